@@ -1,0 +1,285 @@
+"""What a log can say: the canonical game log, one small immutable class per event.
+
+The vocabulary is that of ``proto/auditor/v1/game_log.proto``; readers of foreign formats produce it and the engine
+consumes it. Seats are 0..n-1 in playing order, seat 0 being the first dealer. Tiles are codes (see `replay.tiles`).
+Every list a seat has as many entries as there are seats.
+"""
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final
+
+from replay.tiles import CODES
+
+
+class LogError(Exception):
+    """A log that cannot be read: what is wrong and where in the source."""
+
+    def __init__(self, reason: str, place: str) -> None:
+        super().__init__(f"{place}: {reason}")
+        self.reason = reason
+        self.place = place
+
+
+class Event:
+    """One thing that happened at the table."""
+
+
+class KanType(Enum):
+    CONCEALED = "concealed"
+    OPEN = "open"
+    ADDED = "added"
+
+
+class DrawReason(Enum):
+    """Why a round ended without a winner."""
+
+    EXHAUSTIVE = "exhaustive"
+    NAGASHI = "nagashi"
+    NINE_TERMINALS = "nine_terminals"
+    FOUR_WINDS = "four_winds"
+    FOUR_RIICHI = "four_riichi"
+    FOUR_KANS = "four_kans"
+    TRIPLE_RON = "triple_ron"
+
+
+@dataclass(frozen=True)
+class RoundStart(Event):
+    prevailing_wind: int  # 0 East .. 3 North
+    number: int  # within the wind, from 1
+    honba: int
+    deposits: int  # riichi sticks on the table
+    dealer: int
+    scores: tuple[int, ...]  # points
+    hands: tuple[tuple[int, ...], ...]  # dealt tiles a seat, 13 each; the dealer's 14th is a Draw
+    indicators: tuple[int, ...]
+    wall: tuple[int, ...] | None = None  # break order: index 0 is the first replacement tile
+
+
+@dataclass(frozen=True)
+class Draw(Event):
+    seat: int
+    tile: int
+    replacement: bool  # taken from the dead wall
+
+
+@dataclass(frozen=True)
+class Discard(Event):
+    seat: int
+    tile: int
+    drawn: bool  # the tile just drawn is discarded
+
+
+@dataclass(frozen=True)
+class Chi(Event):
+    seat: int
+    from_seat: int
+    claimed: int
+    tiles: tuple[int, ...]  # the two tiles of the own hand
+
+
+@dataclass(frozen=True)
+class Pon(Event):
+    seat: int
+    from_seat: int
+    claimed: int
+    tiles: tuple[int, ...]  # the two tiles of the own hand
+
+
+@dataclass(frozen=True)
+class Kan(Event):
+    seat: int
+    type: KanType
+    tiles: tuple[int, ...]  # of the own hand: concealed four, open three, added one
+    claimed: int | None = None  # open only
+    from_seat: int | None = None  # open only
+
+
+@dataclass(frozen=True)
+class North(Event):
+    seat: int
+    tile: int
+
+
+@dataclass(frozen=True)
+class Riichi(Event):
+    """The declaration; the seat's discard follows."""
+
+    seat: int
+
+
+@dataclass(frozen=True)
+class RiichiAccepted(Event):
+    """The deposit was paid. `scores` are those after it, None where the source does not state them."""
+
+    seat: int
+    scores: tuple[int, ...] | None = None
+    inferred: bool = False
+
+
+@dataclass(frozen=True)
+class Indicator(Event):
+    tile: int
+    inferred: bool = False
+
+
+@dataclass(frozen=True)
+class ClaimedYaku:
+    name: str  # names of replay.hand.yaku
+    han: int  # 13 for a yakuman, 26 for a double one
+
+
+@dataclass(frozen=True)
+class Win(Event):
+    """One win; two rons are two Win events, the winner nearest to the discarder first. None: not stated by the log."""
+
+    seat: int
+    from_seat: int  # the seat itself on a self-draw
+    tile: int
+    hand: tuple[int, ...]  # concealed tiles with the winning tile
+    yaku: tuple[ClaimedYaku, ...] | None = None  # dora, ura, red and Norths included as far as the log lists them
+    han: int | None = None
+    fu: int | None = None
+    points: int | None = None  # without honba and deposits; on a self-draw the sum paid
+    ura_indicators: tuple[int, ...] | None = None
+    liable: int | None = None  # pao
+    deltas: tuple[int, ...] | None = None  # everything this winner collects
+
+
+@dataclass(frozen=True)
+class RoundDrawn(Event):
+    reason: DrawReason
+    seat: int | None = None  # who declared it (nine terminals), where stated
+    tenpai: tuple[int, ...] | None = None  # seats, None where the log does not say
+    hands: tuple[tuple[int, ...] | None, ...] | None = None  # shown hands a seat
+    deltas: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class KongPayment(Event):
+    deltas: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HorseDraw(Event):
+    tile: int
+    deltas: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class WinDeclined(Event):
+    seat: int
+
+
+class OfferKind(Enum):
+    DISCARD = "discard"
+    CHI = "chi"
+    PON = "pon"
+    CONCEALED_KAN = "concealed_kan"
+    OPEN_KAN = "open_kan"
+    ADDED_KAN = "added_kan"
+    RIICHI = "riichi"
+    TSUMO = "tsumo"
+    RON = "ron"
+    NINE_TERMINALS = "nine_terminals"
+    NORTH = "north"
+
+
+@dataclass(frozen=True)
+class Offer(Event):
+    seat: int
+    kinds: tuple[OfferKind, ...]
+
+
+@dataclass(frozen=True)
+class FuritenFlag(Event):
+    seat: int
+
+
+@dataclass(frozen=True)
+class RoundEnd(Event):
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class GameEnd(Event):
+    scores: tuple[int, ...]
+    placement: tuple[int, ...] | None = None  # place a seat, from 1
+    results: tuple[int, ...] | None = None  # final result a seat with uma, in tenths of a point
+
+
+DRAWS: Final[tuple[tuple[tuple[Draw, ...], ...], ...]] = tuple(
+    tuple(tuple(Draw(seat, tile, replacement) for tile in range(CODES)) for seat in range(4))
+    for replacement in (False, True)
+)
+"""Every possible Draw, ``DRAWS[replacement][seat][tile]``: readers look events up instead of making them."""
+
+DISCARDS: Final[tuple[tuple[tuple[Discard, ...], ...], ...]] = tuple(
+    tuple(tuple(Discard(seat, tile, drawn) for tile in range(CODES)) for seat in range(4)) for drawn in (False, True)
+)
+"""Every possible Discard, ``DISCARDS[drawn][seat][tile]``."""
+
+
+class RemarkKind(Enum):
+    """What a reader knows of its source that no event can carry."""
+
+    TILE_TWICE = "tile_twice"  # one physical tile appears a second time
+    TILE_NOT_HELD = "tile_not_held"  # a physical tile is played by a seat that does not have it
+    DISCONNECTED = "disconnected"
+    UNKNOWN_RULES = "unknown_rules"  # the log says its rules are special, not which
+    INFERRED_ORDER = "inferred_order"
+
+
+@dataclass(frozen=True)
+class Remark:
+    kind: RemarkKind
+    round_index: int | None
+    event_index: int | None
+    seat: int | None
+    text: str
+    other_seat: int | None = None  # TILE_TWICE: who has the tile already
+
+
+@dataclass(frozen=True)
+class Player:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class WallCommitment:
+    algorithm: str
+    digest: str = ""
+    seed: str = ""
+    salt: str = ""
+
+
+@dataclass(frozen=True)
+class Header:
+    game_id: str
+    seats: int
+    platform: str = ""
+    played_at: str = ""  # RFC 3339, empty when unknown
+    variant: str = ""  # the preset the log's own statement selects, empty when it states nothing
+    overrides: tuple[tuple[str, str], ...] = ()  # switch name -> value text, stated by the log
+    players: tuple[Player, ...] = ()
+    start_points: int | None = None
+    stake_x: int | None = None  # Shenzhen, integer money units
+    stake_y: int | None = None
+    commitment: WallCommitment | None = None
+    source_digest: str = ""  # SHA-256 of the source, hex
+
+
+@dataclass
+class GameLog:
+    """A whole log. `rounds` are lists of events that begin with RoundStart; a GameEnd is the last event of the last."""
+
+    header: Header
+    rounds: list[list[Event]] = field(default_factory=list)
+    remarks: list[Remark] = field(default_factory=list)
+    failure: LogError | None = None  # the source could be read up to here only
+
+    @property
+    def events(self) -> int:
+        """How many events there are."""
+        return sum(map(len, self.rounds))
