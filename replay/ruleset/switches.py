@@ -1,0 +1,192 @@
+"""The switches of a variant: one frozen, typed value the engine reads.
+
+Each field is one row of RULES §6, or one of the seed documents' rules. Where a value comes from, and which
+alternatives an assumed one has, stands in the presets (``presets/*.toml``), not here.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Family(Enum):
+    RIICHI = "riichi"
+    SHENZHEN = "shenzhen"
+
+
+class TileSet(Enum):
+    FULL = "full"  # 136 tiles
+    NO_SIMPLE_CHARACTERS = "no_simple_characters"  # 108 tiles, no 2m-8m
+
+
+class Kuikae(Enum):
+    """Discards forbidden after a chi or pon."""
+
+    ALLOWED = "allowed"
+    SAME_TILE = "same_tile"
+    SAME_TILE_AND_SUJI = "same_tile_and_suji"
+
+
+class NorthTiming(Enum):
+    AFTER_DRAW = "after_draw"  # any concealed North, after an own draw
+    AFTER_DRAW_OR_CALL = "after_draw_or_call"  # also after a chi or pon
+
+
+class NorthRon(Enum):
+    """What a ron on a North being set aside is worth."""
+
+    FORBIDDEN = "forbidden"
+    ALLOWED = "allowed"  # no extra han
+    DORA = "dora"  # one han, no yaku
+    YAKU = "yaku"  # one han, a yaku
+
+
+class KanIndicator(Enum):
+    """When the indicator of a kan is turned."""
+
+    AT_ONCE = "at_once"  # before the replacement
+    OPEN_LATE = "open_late"  # concealed at once; open, added: with the next discard or before the next replacement
+
+
+class RiichiKan(Enum):
+    FORBIDDEN = "forbidden"
+    SAME_WAITS = "same_waits"  # concealed, the drawn tile, waits unchanged
+
+
+class TsumoSplit(Enum):
+    """Who pays the missing player's share in three-player games."""
+
+    LOSS = "loss"  # nobody
+    HALVED = "halved"  # half of it added to each payer
+    FLAT_1000 = "flat_1000"  # each payer adds 1000
+
+
+class SeveralRons(Enum):
+    NEAREST = "nearest"
+    TWO = "two"
+    ALL = "all"
+
+
+class Pao(Enum):
+    NONE = "none"
+    WHOLE_HAND = "whole_hand"
+    ITS_YAKUMAN = "its_yakuman"
+
+
+class Bust(Enum):
+    NEVER = "never"
+    BELOW_ZERO = "below_zero"
+    UNPAID = "unpaid"  # a payer could not pay in full (K9)
+
+
+class DealerStays(Enum):
+    WIN = "win"
+    WIN_OR_TENPAI = "win_or_tenpai"
+
+
+class GameLength(Enum):
+    EAST = "east"
+    SOUTH = "south"
+
+
+class Ties(Enum):
+    LOWER_SEAT = "lower_seat"
+    SHARED = "shared"
+
+
+class DeadWait(Enum):
+    """When a hand whose every wait is used up by its own four copies is still tenpai."""
+
+    TENPAI = "tenpai"  # always
+    CONCEALED_NOTEN = "concealed_noten"  # noten if all four are in the concealed part, tenpai if in melds
+    NOTEN = "noten"  # never
+
+
+class ReplacementOrder(Enum):
+    """In which order the first tiles of the wall are taken as replacements."""
+
+    STRAIGHT = "straight"  # 0, 1, 2, 3 …
+    PAIRS_SWAPPED = "pairs_swapped"  # 1, 0, 3, 2 …
+
+
+@dataclass(frozen=True)
+class Switches:
+    """Every switch, by topic. Points are points, counts are tiles unless said otherwise."""
+
+    family: Family
+    seats: int
+    # the set and the wall
+    tiles: TileSet
+    red_fives: tuple[int, int, int]  # of m, p, s
+    dead_wall: int  # tiles set apart after the deal
+    kan_shortens_live_wall: bool
+    north_shortens_live_wall: bool
+    first_indicator: int  # index from the break
+    first_ura: int  # index from the break
+    replacement_order: ReplacementOrder
+    kan_indicator: KanIndicator
+    # the match
+    start_points: int | None  # None: from the log
+    target_points: int | None  # None: no target
+    game_length: GameLength
+    extension: bool  # into the next wind, at most one, until someone has the target
+    dealer_stop: bool  # the last dealer who stays on ends the game when first with the target reached
+    bust: Bust
+    score_floor: bool  # nobody pays below 0 (K9)
+    dealer_stays: DealerStays
+    ties: Ties
+    final_return: int | None  # points subtracted from everyone's final points; None: not checked
+    final_rounding: bool  # final points to the nearest 1000, half away from zero
+    uma: tuple[int, ...]  # a place, in points; empty: not checked
+    # calls
+    chi: bool
+    kuikae: Kuikae
+    last_discard_calls: bool  # chi, pon, kan on the last discard
+    last_tile_kan: bool  # kan with an empty live wall
+    kan_limit: int  # kans a round
+    kokushi_robs_concealed_kan: bool
+    # North
+    north_dora: bool
+    north_timing: NorthTiming
+    north_last_tile: bool  # a North may be set aside with an empty live wall
+    north_in_riichi_drawn_only: bool
+    north_ron: NorthRon
+    north_breaks_first_round: bool  # ippatsu, double riichi, tenhou, chiihou, nine terminals, identical discards
+    north_replacement_rinshan: bool
+    north_triplet_yaku: bool
+    north_pair_pinfu: bool
+    north_pair_tanyao: bool
+    # riichi
+    riichi_points: int  # points needed
+    riichi_live_tiles: int  # live tiles needed
+    riichi_kan: RiichiKan
+    riichi_deposit_when_ronned: bool
+    # dora
+    ura_dora: bool
+    kan_dora: bool
+    kan_ura: bool
+    # hands
+    tanyao_han: tuple[int, int]  # open, closed; an open value of 0: not with an open hand
+    double_yakuman: bool  # daisuushi, suuankou tanki, kokushi 13-wait, junsei chuuren count twice
+    counted_yakuman: bool
+    kiriage: bool
+    renhou: bool
+    double_wind_pair_fu: int
+    rinshan_tsumo_fu: bool
+    pinfu_tsumo: bool  # pinfu with a self-draw, 20 fu
+    chankan_yaku: bool
+    last_replacement_is_haitei: bool
+    dead_wait: DeadWait
+    # payments
+    tsumo_split: TsumoSplit
+    honba_tsumo: int  # points a payer a honba
+    honba_ron: int  # points a honba
+    noten_pool: int
+    several_rons: SeveralRons
+    pao: Pao
+    # drawn rounds
+    nagashi: bool
+    nine_terminals: bool
+    four_kans: bool  # by two or more seats
+    four_winds: bool  # identical first discards (three winds with three players)
+    four_riichi: bool  # everybody in riichi
+    triple_ron: bool
