@@ -1,0 +1,69 @@
+# A fresh machine needs Python 3.11 or newer, make and a way to the package index; everything else goes into .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/runtime.stamp
+DEV := $(VENV)/dev.stamp
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help demo test check lint types imports proto proto-check docs docs-check start-time bench clean
+
+help: ## what there is to make
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+demo: $(RUNTIME) ## audit a folder of simulated games with planted faults
+	@BIN=$(BIN) ./tools/demo.sh
+
+test: $(DEV) ## run the tests
+	$(BIN)/python -m pytest
+
+check: lint types imports proto-check docs-check start-time ## everything a change must pass beside the tests
+
+lint: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(DEV)
+	$(BIN)/mypy
+
+imports: $(DEV)
+	$(BIN)/lint-imports --no-cache --no-logo
+
+proto: $(DEV) ## generate auditor/v1 from proto/
+	$(BIN)/python tools/generate_proto.py
+
+proto-check: $(DEV)
+	$(BIN)/buf lint
+	$(BIN)/buf breaking --against proto/baseline.binpb
+	$(BIN)/python tools/generate_proto.py --check
+
+docs: $(DEV) ## generate the generated pages of docs/
+	$(BIN)/python tools/generate_docs.py
+
+docs-check: $(DEV)
+	$(BIN)/python tools/generate_docs.py --check
+
+start-time: $(DEV)
+	$(BIN)/python tools/start_time.py
+
+bench: $(DEV) ## measure the speed of reading and auditing
+	$(BIN)/python -m bench
+
+clean: ## remove .venv and everything made by tools
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
+
+# Dependency groups need pip 25.1; the one that comes with Python 3.11 is older.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
+
+$(RUNTIME): pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --editable .
+	@touch $@
+
+$(DEV): pyproject.toml | $(BIN)/python
+	$(BIN)/pip install --quiet --editable . --group dev
+	@touch $@ $(RUNTIME)
