@@ -58,12 +58,14 @@ clean: ## remove .venv and everything made by tools
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=python3.11")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/pip install -qq --upgrade 'pip>=25.1'
 
 $(RUNTIME): pyproject.toml | $(BIN)/python
-	$(BIN)/pip install --quiet --editable .
+	@echo 'installing into $(VENV): what running needs'
+	$(BIN)/pip install -qq --editable .
 	@touch $@
 
 $(DEV): pyproject.toml | $(BIN)/python
-	$(BIN)/pip install --quiet --editable . --group dev
+	@echo 'installing into $(VENV): what developing needs'
+	$(BIN)/pip install -qq --editable . --group dev
 	@touch $@ $(RUNTIME)
