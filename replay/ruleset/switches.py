@@ -83,6 +83,13 @@ class DealerStays(Enum):
     WIN_OR_TENPAI = "win_or_tenpai"
 
 
+class HonbaGrows(Enum):
+    """After which rounds one honba is added; after every other round the count is 0 again."""
+
+    DRAW_OR_DEALER_WIN = "draw_or_dealer_win"  # every draw and abort, and a dealer's win
+    DEALER_STAYS = "dealer_stays"  # only when the dealer stays on
+
+
 class GameLength(Enum):
     EAST = "east"
     SOUTH = "south"
@@ -133,7 +140,9 @@ class Switches:
     bust: Bust
     score_floor: bool  # nobody pays below 0 (K9)
     dealer_stays: DealerStays
+    honba_grows: HonbaGrows
     ties: Ties
+    deposits_to_first: bool  # left over at the end they go to first place; False: to nobody
     final_return: int | None  # points subtracted from everyone's final points; None: not checked
     final_rounding: bool  # final points to the nearest 1000, half away from zero
     uma: tuple[int, ...]  # a place, in points; empty: not checked

@@ -1,0 +1,62 @@
+"""Whether the switches of a ruleset can hold together: what no single value shows."""
+
+from replay.ruleset.switches import Family, Switches, TileSet
+
+
+def contradictions(switches: Switches) -> list[tuple[str, str]]:
+    """Every contradiction as (name of the switch to change, reason); empty when the switches hold together."""
+    return [*_set_and_wall(switches), *_match(switches), *_hands_and_payments(switches)]
+
+
+def _set_and_wall(switches: Switches) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    full = switches.tiles is TileSet.FULL
+    if not full and switches.red_fives[0]:
+        found.append(("red_fives", f"a set without 2m-8m has no 0m; given {switches.red_fives[0]} of them"))
+    tiles = 136 if full else 108
+    dealt = 13 * switches.seats + 1
+    if dealt + switches.dead_wall > tiles:
+        found.append(
+            ("dead_wall", f"{tiles} tiles less {dealt} dealt leave no room for a dead wall of {switches.dead_wall}")
+        )
+    if switches.family is Family.RIICHI:
+        places = [("first_indicator", switches.first_indicator)]
+        if switches.ura_dora:
+            places.append(("first_ura", switches.first_ura))
+            if switches.first_ura == switches.first_indicator:
+                found.append(("first_ura", f"index {switches.first_ura} is that of first_indicator"))
+        for name, place in places:
+            if place >= switches.dead_wall:
+                found.append((name, f"index {place} is not in a dead wall of {switches.dead_wall}"))
+    return found
+
+
+def _match(switches: Switches) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    if switches.extension and switches.target_points is None:
+        found.append(("extension", "a game is extended until somebody has target_points, which is none"))
+    if switches.uma:
+        if len(switches.uma) != switches.seats:
+            found.append(("uma", f"{len(switches.uma)} values for {switches.seats} seats"))
+        elif sum(switches.uma):
+            found.append(("uma", f"what some places gain others lose: the sum must be 0, it is {sum(switches.uma)}"))
+    return found
+
+
+def _hands_and_payments(switches: Switches) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    open_han, closed_han = switches.tanyao_han
+    if open_han > closed_han:
+        found.append(("tanyao_han", f"an open hand cannot count more ({open_han}) than a closed one ({closed_han})"))
+    if switches.double_wind_pair_fu == 3:
+        found.append(("double_wind_pair_fu", "fu of a pair are 2 or 4; given 3"))
+    shares = 200 if switches.seats == 3 else 600
+    if switches.noten_pool % shares:
+        found.append(
+            (
+                "noten_pool",
+                f"the pool must split into whole hundreds among 1 to {switches.seats - 1} players, "
+                f"so it is a multiple of {shares}; given {switches.noten_pool}",
+            )
+        )
+    return found
