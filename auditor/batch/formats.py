@@ -1,0 +1,98 @@
+"""The log formats there are readers for, recognised from their content."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from auditor.batch.frames import frames, looks_framed
+from auditor.batch.streams import Stream
+from replay.formats import tenhou_xml
+from replay.gamelog import GameLog, LogError
+
+HEAD_BYTES: Final = 4096
+"""How much of a source is looked at to recognise it."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """A log format. `read` gives the games of a piece of a source and raises LogError where it is malformed."""
+
+    name: str
+    looks_like: Callable[[bytes], bool]  # of the first HEAD_BYTES
+    read: Callable[[bytes], Iterable[GameLog]]
+    pieces: Callable[[Stream, int], Iterator[tuple[int, bytes]]]  # number of the first game, data
+
+
+def whole(stream: Stream, limit: int) -> Iterator[tuple[int, bytes]]:
+    """The source in one piece. Raises CannotRead when it is larger than the limit."""
+    yield 0, stream.rest(limit)
+
+
+def text_of(data: bytes) -> str:
+    """The text of UTF-8 with or without a byte order mark.
+
+    Raises LogError with the place of the first byte that is not UTF-8.
+    """
+    encoding = _other_encoding(data)
+    if encoding:
+        raise LogError(f"the text is {encoding}, not UTF-8", "byte 0")
+    start = 3 if data.startswith(b"\xef\xbb\xbf") else 0
+    try:
+        return data[start:].decode()
+    except UnicodeDecodeError as error:
+        place = start + error.start
+        raise LogError(f"byte 0x{data[place]:02x} is not UTF-8", f"byte {place}") from error
+
+
+def _other_encoding(data: bytes) -> str:
+    """Name of the UTF-16 or UTF-32 the data is in, by its mark or by the NULs beside a first ASCII letter."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "UTF-16" if data[2:4] != b"\0\0" else "UTF-32"
+    if len(data) >= 2 and (not data[0]) != (not data[1]):
+        return "UTF-16LE" if data[0] else "UTF-16BE"
+    return ""
+
+
+def _head_text(head: bytes) -> str:
+    """The head as text, whatever the encoding: a log in a wrong one is recognised and then refused with its place."""
+    text = head.decode(_other_encoding(head) or "utf-8", "replace")
+    return text.removeprefix("\ufeff")
+
+
+def _is_tenhou_xml(head: bytes) -> bool:
+    return tenhou_xml.looks_like(_head_text(head))
+
+
+def _read_tenhou_xml(data: bytes) -> Iterable[GameLog]:
+    return [tenhou_xml.read(text_of(data), sha256(data).hexdigest())]
+
+
+def _read_paifu(data: bytes) -> Iterable[GameLog]:
+    from auditor import wire  # protobuf, only where it is needed
+
+    return wire.read_paifu(data)
+
+
+PAIFU_JSON: Final = re.compile(r'\s*\{\s*"(header|events|remarks|failure)"\s*:')
+
+
+def _is_paifu_json(head: bytes) -> bool:
+    return PAIFU_JSON.match(_head_text(head)) is not None
+
+
+FORMATS: Final = (
+    Format("tenhou-xml", _is_tenhou_xml, _read_tenhou_xml, whole),
+    Format("paifu", looks_framed, _read_paifu, frames),
+)
+
+
+def recognised(head: bytes) -> Format | None:
+    """The format of a source that begins with the head, None when no reader recognises it."""
+    return next((known for known in FORMATS if known.looks_like(head)), None)
+
+
+def named(name: str) -> Format | None:
+    """The format of that name."""
+    return next((known for known in FORMATS if known.name == name), None)
