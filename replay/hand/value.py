@@ -1,0 +1,88 @@
+"""What a won hand is worth: the reading that is best for the winner, its yaku with dora, han, fu and base points."""
+
+from replay.findings import YakuHan
+from replay.hand.context import WinContext
+from replay.hand.dora import dora_han
+from replay.hand.fu import exact_fu, rounded_fu
+from replay.hand.points import base_points
+from replay.hand.shapes import Reading, readings
+from replay.hand.yaku import YAKU, YAKUMAN, han_of
+
+YAKUMAN_HAN = 13
+
+
+class HandValue:
+    """The value of a won hand. Without a yaku (`has_yaku` false) it may not win: han are those of its dora, base 0."""
+
+    def __init__(
+        self,
+        yaku: tuple[YakuHan, ...],
+        han: int,
+        fu: int,
+        limit: str | None,
+        yakuman: int,
+        base: int,
+        *,
+        has_yaku: bool,
+    ) -> None:
+        self.yaku = yaku  # dora last; a yakuman alone with 13 han, a double one 26
+        self.han = han
+        self.fu = fu
+        self.limit = limit  # names as in `replay.hand.points.base_points`
+        self.yakuman = yakuman  # how many, 0 for a counted one
+        self.base = base
+        self.has_yaku = has_yaku
+
+
+def hand_value(win: WinContext) -> HandValue | None:
+    """The value of the hand by its best reading, None if it is not complete.
+
+    Best is what pays most; between readings that pay the same, the one with more han, then with more fu before
+    rounding, then the first found.
+    """
+    found = readings(win)
+    if not found:
+        return None
+    best: HandValue | None = None
+    best_rank = (-1, 0, 0)
+    dora = dora_han(win)
+    for reading in found:
+        value, exact = _value_of(win, reading, dora)
+        rank = (value.base, value.han, exact)
+        if rank > best_rank:
+            best = value
+            best_rank = rank
+    return best
+
+
+def _value_of(win: WinContext, reading: Reading, dora: tuple[YakuHan, ...]) -> tuple[HandValue, int]:
+    """The value of one reading, and its fu before rounding."""
+    switches = win.switches
+    yakuman = 0
+    limits: list[YakuHan] = []
+    for rare in YAKUMAN:
+        if rare.holds(win, reading):
+            times = 2 if rare.double and switches.double_yakuman else 1
+            yakuman += times
+            limits.append(YakuHan(rare.name, YAKUMAN_HAN * times))
+    if yakuman:
+        exact = exact_fu(win, reading)
+        base, limit = base_points(0, 0, yakuman, switches)
+        return HandValue(
+            tuple(limits), YAKUMAN_HAN * yakuman, rounded_fu(exact), limit, yakuman, base, has_yaku=True
+        ), exact
+
+    names: list[YakuHan] = []
+    han = 0
+    for yaku in YAKU:
+        if (win.closed or yaku.open_han) and yaku.holds(win, reading):
+            worth = han_of(yaku, switches, closed=win.closed)
+            if worth:
+                names.append(YakuHan(yaku.name, worth))
+                han += worth
+    has_yaku = han > 0
+    han += sum(part.han for part in dora)
+    exact = exact_fu(win, reading)
+    fu = rounded_fu(exact)
+    base, limit = base_points(han, fu, 0, switches) if has_yaku else (0, None)
+    return HandValue((*names, *dora), han, fu, limit, 0, base, has_yaku=has_yaku), exact
