@@ -87,6 +87,7 @@ class WinContext:
                 if meld.is_kan:
                     self.kans += 1
         self.all_counts = counts  # melds included, set-aside Norths never
+        self.tiles = sum(counts)
         self.edges = sum(counts[kind] for kind in TERMINALS_AND_HONOURS)  # how many tiles are terminals or honours
         self.honours = sum(counts[EAST:])  # how many tiles are honours
         self.suits = int(any(counts[0:9])) + int(any(counts[9:18])) + int(any(counts[18:27]))  # numbered suits in use

@@ -6,7 +6,7 @@ from replay.hand.dora import dora_han
 from replay.hand.fu import exact_fu, rounded_fu
 from replay.hand.points import base_points
 from replay.hand.shapes import Reading, readings
-from replay.hand.yaku import YAKU, YAKUMAN, han_of
+from replay.hand.yaku import YAKU, YAKUMAN, worth
 
 YAKUMAN_HAN = 13
 
@@ -75,13 +75,14 @@ def _value_of(win: WinContext, reading: Reading, dora: tuple[YakuHan, ...]) -> t
     names: list[YakuHan] = []
     han = 0
     for yaku in YAKU:
-        if (win.closed or yaku.open_han) and yaku.holds(win, reading):
-            worth = han_of(yaku, switches, closed=win.closed)
-            if worth:
-                names.append(YakuHan(yaku.name, worth))
-                han += worth
+        if yaku.holds(win, reading):
+            part = worth(yaku, win)
+            if part.han:
+                names.append(part)
+                han += part.han
     has_yaku = han > 0
-    han += sum(part.han for part in dora)
+    for part in dora:
+        han += part.han
     exact = exact_fu(win, reading)
     fu = rounded_fu(exact)
     base, limit = base_points(han, fu, 0, switches) if has_yaku else (0, None)

@@ -7,12 +7,13 @@ ryanpeikou, chanta in junchan …) says so itself, so what holds can simply be a
 from collections.abc import Callable
 from typing import Final
 
+from replay.findings import YakuHan
 from replay.hand.context import WinContext
 from replay.hand.fu import is_pinfu
 from replay.hand.names import PREVAILING_WIND, SEAT_WIND
 from replay.hand.shapes import Form, Reading, Wait
-from replay.ruleset.switches import NorthRon, Switches
-from replay.tiles import EAST, GREEN, NORTH, RED_DRAGON, TERMINALS_AND_HONOURS, WHITE
+from replay.ruleset.switches import NorthRon
+from replay.tiles import EAST, GREEN, NORTH, RED_DRAGON, SOUTH, TERMINALS_AND_HONOURS, WEST, WHITE
 
 Holds = Callable[[WinContext, Reading], bool]
 
@@ -20,8 +21,8 @@ Holds = Callable[[WinContext, Reading], bool]
 class Yaku:
     def __init__(self, name: str, open_han: int, closed_han: int, holds: Holds) -> None:
         self.name = name
-        self.open_han = open_han  # 0: not with an open hand
-        self.closed_han = closed_han
+        self.open = YakuHan(name, open_han)  # 0 han: not with an open hand
+        self.closed = YakuHan(name, closed_han)
         self.holds = holds
 
 
@@ -102,11 +103,13 @@ def _north_triplet(win: WinContext, reading: Reading) -> bool:
 
 
 def _dragon_triplets(win: WinContext) -> int:
-    return sum(1 for kind in (WHITE, GREEN, RED_DRAGON) if win.all_counts[kind] >= 3)
+    counts = win.all_counts
+    return (counts[WHITE] >= 3) + (counts[GREEN] >= 3) + (counts[RED_DRAGON] >= 3)
 
 
 def _wind_triplets(win: WinContext) -> int:
-    return sum(1 for kind in range(EAST, EAST + 4) if win.all_counts[kind] >= 3)
+    counts = win.all_counts
+    return (counts[EAST] >= 3) + (counts[SOUTH] >= 3) + (counts[WEST] >= 3) + (counts[NORTH] >= 3)
 
 
 def _shousangen(win: WinContext, reading: Reading) -> bool:
@@ -124,7 +127,7 @@ def _tanyao(win: WinContext, reading: Reading) -> bool:
 
 
 def _honroutou(win: WinContext, reading: Reading) -> bool:
-    return not reading.runs and win.edges == sum(win.all_counts)
+    return not reading.runs and win.edges == win.tiles
 
 
 def _honitsu(win: WinContext, reading: Reading) -> bool:
@@ -140,7 +143,16 @@ def _chinitsu(win: WinContext, reading: Reading) -> bool:
 
 def _equal_runs(reading: Reading) -> int:
     """How many pairs of equal runs there are."""
-    return sum(reading.runs.count(run) // 2 for run in set(reading.runs))
+    runs = sorted(reading.runs)
+    pairs = 0
+    previous = -1
+    for run in runs:
+        if run == previous:
+            pairs += 1
+            previous = -1  # a third equal run begins a new pair
+        else:
+            previous = run
+    return pairs
 
 
 def _iipeikou(win: WinContext, reading: Reading) -> bool:
@@ -153,12 +165,20 @@ def _ryanpeikou(win: WinContext, reading: Reading) -> bool:
 
 def _sanshoku_doujun(win: WinContext, reading: Reading) -> bool:
     runs = reading.runs
-    return len(runs) > 2 and any(run < 9 and run + 9 in runs and run + 18 in runs for run in runs)
+    if len(runs) > 2:
+        for run in runs:
+            if run < 9 and run + 9 in runs and run + 18 in runs:
+                return True
+    return False
 
 
 def _ittsu(win: WinContext, reading: Reading) -> bool:
     runs = reading.runs
-    return len(runs) > 2 and any(run % 9 == 0 and run + 3 in runs and run + 6 in runs for run in runs)
+    if len(runs) > 2:
+        for run in runs:
+            if run % 9 == 0 and run + 3 in runs and run + 6 in runs:
+                return True
+    return False
 
 
 # Triplets
@@ -166,7 +186,11 @@ def _ittsu(win: WinContext, reading: Reading) -> bool:
 
 def _sanshoku_doukou(win: WinContext, reading: Reading) -> bool:
     triplets = reading.triplets
-    return len(triplets) > 2 and any(kind < 9 and kind + 9 in triplets and kind + 18 in triplets for kind in triplets)
+    if len(triplets) > 2:
+        for kind in triplets:
+            if kind < 9 and kind + 9 in triplets and kind + 18 in triplets:
+                return True
+    return False
 
 
 def _toitoi(win: WinContext, reading: Reading) -> bool:
@@ -206,7 +230,7 @@ def _chiitoitsu(win: WinContext, reading: Reading) -> bool:
     return reading.form is Form.SEVEN_PAIRS
 
 
-TANYAO: Final = Yaku("tanyao", 1, 1, _tanyao)  # its han come from the ruleset, see `han_of`
+TANYAO: Final = Yaku("tanyao", 1, 1, _tanyao)  # its han come from the ruleset, see `worth`
 
 YAKU: Final[tuple[Yaku, ...]] = (
     #    name                open closed holds
@@ -252,11 +276,11 @@ YAKU: Final[tuple[Yaku, ...]] = (
 """All yaku. None of the names is a yakuman or a dora."""
 
 
-def han_of(yaku: Yaku, switches: Switches, *, closed: bool) -> int:
-    """What the yaku is worth, 0 if an open hand cannot have it."""
+def worth(yaku: Yaku, win: WinContext) -> YakuHan:
+    """What the yaku gives if it holds; 0 han if the hand may not have it because it is open."""
     if yaku is TANYAO:
-        return switches.tanyao_han[1] if closed else switches.tanyao_han[0]
-    return yaku.closed_han if closed else yaku.open_han
+        return YakuHan("tanyao", win.switches.tanyao_han[1 if win.closed else 0])
+    return yaku.closed if win.closed else yaku.open
 
 
 # Yakuman
@@ -293,11 +317,11 @@ def _tsuuiisou(win: WinContext, reading: Reading) -> bool:
 
 
 def _ryuuiisou(win: WinContext, reading: Reading) -> bool:
-    return sum(win.all_counts[kind] for kind in _GREEN_TILES) == sum(win.all_counts)
+    return win.suits == 1 and sum(win.all_counts[kind] for kind in _GREEN_TILES) == win.tiles
 
 
 def _chinroutou(win: WinContext, reading: Reading) -> bool:
-    return win.honours == 0 and not reading.runs and win.edges == sum(win.all_counts)
+    return win.honours == 0 and not reading.runs and win.edges == win.tiles
 
 
 def _nine_gates(win: WinContext, extra: int) -> bool:
