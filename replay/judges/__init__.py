@@ -1,0 +1,21 @@
+"""The judges: one module a family of findings, with its codes, their documentation and the checks together.
+
+A check is a plain function ``check(table, event, docket) -> bool``. It sees the table as it was before the event and
+is True when it reported; `replay.engine` then asks no further judge about that event, because one act is one fault.
+"""
+
+from typing import Final
+
+from replay.findings import Code
+from replay.judges import calls, ending, log, north, riichi, turn, wall
+
+CATALOGUE: Final[tuple[Code, ...]] = (
+    *log.CODES,
+    *wall.CODES,
+    *turn.CODES,
+    *calls.CODES,
+    *north.CODES,
+    *riichi.CODES,
+    *ending.CODES,
+)
+"""Every finding code, in the order of their ids within each family."""

@@ -1,0 +1,243 @@
+"""The replay engine: feed it the events of a game, in order, and it says what the rules forbid.
+
+`GameReplay.feed` judges one event against the table before it, then applies it. It never stops: after a fault it
+follows the log, because that is what happened. `audit` runs a whole log and gives the errors their second look.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from replay.family import RIICHI, Overdue
+from replay.findings import Code, Detail, Docket, Finding
+from replay.gamelog import (
+    Chi,
+    Discard,
+    Draw,
+    Event,
+    GameEnd,
+    GameLog,
+    HorseDraw,
+    Indicator,
+    Kan,
+    KongPayment,
+    North,
+    Pon,
+    Remark,
+    RemarkKind,
+    Riichi,
+    RiichiAccepted,
+    RoundDrawn,
+    RoundStart,
+    Win,
+)
+from replay.judges import ending, log, turn, wall
+from replay.ruleset.ruleset import Ruleset
+from replay.second_look import second_look
+from replay.table.table import Table
+from replay.table.wall import wall_geometry
+
+E = TypeVar("E", bound=Event)
+
+ENGINE_VERSION: Final = "1"
+"""Part of every finding's id: raised when the same log and rules may give other findings."""
+
+
+class NoRound(Exception):
+    """An event was fed before any round had started."""
+
+
+@dataclass(frozen=True)
+class GameReport:
+    """What an audit found. Findings are in the order of the log, those about the log as a whole first."""
+
+    findings: tuple[Finding, ...]
+    rounds: int
+    events: int
+
+
+class GameReplay:
+    """One game being replayed. `docket.findings` grows as events are fed."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.switches = ruleset.switches
+        self.wall = wall_geometry(ruleset.switches)
+        self.family = RIICHI
+        self.docket = Docket()
+        self.table: Table | None = None
+
+    def feed(self, event: Event) -> list[Finding]:
+        """Judges and applies the next event; the findings it gave. Raises NoRound before the first RoundStart."""
+        before = len(self.docket.findings)
+        self.step(event)
+        return self.docket.findings[before:]
+
+    def step(self, event: Event) -> None:
+        """As `feed`, leaving the findings in the docket."""
+        table = self.table
+        docket = self.docket
+        if table is None or isinstance(event, RoundStart):
+            self._start_round(event)
+            return
+        docket.event_index += 1
+        family = self.family
+        faulty = False
+        if isinstance(event, Draw):
+            if table.duty:
+                self._overdue(table, event)
+            for draw_check in family.draw:
+                if draw_check(table, event, docket):
+                    faulty = True
+                    break
+            table.faulty = faulty
+            table.draw(event)
+            table.lenient = faulty
+        elif isinstance(event, Discard):
+            if table.duty:
+                self._overdue(table, event)
+            for discard_check in family.discard:
+                if discard_check(table, event, docket):
+                    faulty = True
+                    break
+            table.faulty = faulty
+            table.discard(event)
+            table.lenient = faulty
+        else:
+            self._feed_rare(table, event)
+        table.events.append(event)
+
+    def remark(self, remark: Remark) -> None:
+        """Judges what a reader knows about the event just fed."""
+        table = self.table
+        if table is not None and remark.kind is RemarkKind.TILE_TWICE:
+            wall.physical_twice(table, remark, self.docket)
+        elif table is not None and remark.kind is RemarkKind.TILE_NOT_HELD:
+            turn.physical_not_held(table, remark, self.docket)
+        else:
+            log.header_remark(remark, self.docket)
+
+    def _start_round(self, event: Event) -> None:
+        if not isinstance(event, RoundStart):
+            raise NoRound(f"{type(event).__name__} before the first round")
+        docket = self.docket
+        docket.round_index += 1
+        docket.event_index = 0
+        if self.table is not None:
+            ending.next_round(self.table, docket)
+        table = self.table = Table(self.switches, self.wall, event)
+        table.faulty = _judged(self.family.round_start, table, event, docket)
+
+    def _overdue(self, table: Table, event: Overdue) -> None:
+        for check in self.family.overdue:
+            check(table, event, self.docket)
+
+    def _feed_rare(self, table: Table, event: Event) -> None:
+        """Judges and applies every event that is neither draw nor discard."""
+        docket = self.docket
+        family = self.family
+        if isinstance(event, (Chi, Pon)):
+            self._overdue(table, event)
+            table.faulty = _judged(family.claim, table, event, docket)
+            table.claim(event)
+        elif isinstance(event, Kan):
+            self._overdue(table, event)
+            table.faulty = _judged(family.kan, table, event, docket)
+            table.kan(event)
+        elif isinstance(event, North):
+            self._overdue(table, event)
+            table.faulty = _judged(family.north, table, event, docket)
+            table.north(event)
+        elif isinstance(event, Riichi):
+            self._overdue(table, event)
+            table.faulty = _judged(family.riichi, table, event, docket)
+            table.riichi(event)
+        elif isinstance(event, Win):
+            table.faulty = _judged(family.win, table, event, docket)
+            table.win(event)
+        elif isinstance(event, RoundDrawn):
+            self._overdue(table, event)
+            table.faulty = _judged(family.round_drawn, table, event, docket)
+            table.close()
+        else:
+            self._feed_side_event(table, event)
+            return
+        table.lenient = table.faulty
+
+    def _feed_side_event(self, table: Table, event: Event) -> None:
+        """Judges and applies what is no act of a turn: whether the act before was at fault still counts after it."""
+        docket = self.docket
+        family = self.family
+        faulty = False
+        if isinstance(event, Indicator):
+            faulty = _judged(family.indicator, table, event, docket)
+            table.indicator(event)
+        elif isinstance(event, RiichiAccepted):
+            faulty = _judged(family.riichi_accepted, table, event, docket)
+            table.riichi_accepted(event)
+        elif isinstance(event, (KongPayment, HorseDraw)):
+            faulty = _judged(family.foreign, table, event, docket)
+        elif isinstance(event, GameEnd):
+            ending.next_round(table, docket)
+        table.faulty = faulty
+        table.lenient = table.lenient or faulty
+
+
+def _judged(
+    checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table, event: E, docket: Docket
+) -> bool:
+    """Whether one of the checks reported: the first that does ends the judging."""
+    for check in checks:
+        if check(table, event, docket):
+            return True
+    return False
+
+
+def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
+    """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings."""
+    replay = GameReplay(ruleset)
+    docket = replay.docket
+    log.completeness(game, docket)
+    remarks = _remarks_by_round(game, docket)
+    for index, events in enumerate(game.rounds):
+        _replay_events(replay, events, remarks.get(index))
+    if not docket.findings:
+        return GameReport((), len(game.rounds), game.events)
+
+    def replay_round(alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
+        again = GameReplay(alternative)
+        again.docket.round_index = round_index - 1
+        _replay_events(again, game.rounds[round_index][: event_index + 1], remarks.get(round_index))
+        return again.docket.findings
+
+    findings = second_look(docket.findings, ruleset, replay_round)
+    return GameReport(tuple(findings), len(game.rounds), game.events)
+
+
+def _remarks_by_round(game: GameLog, docket: Docket) -> dict[int, dict[int, list[Remark]]]:
+    """The remarks by round and event; those about the log as a whole are reported at once."""
+    placed: dict[int, dict[int, list[Remark]]] = {}
+    for remark in game.remarks:
+        if remark.round_index is None or remark.event_index is None:
+            log.header_remark(remark, docket)
+        else:
+            placed.setdefault(remark.round_index, {}).setdefault(remark.event_index, []).append(remark)
+    return placed
+
+
+def _replay_events(replay: GameReplay, events: Sequence[Event], remarks: dict[int, list[Remark]] | None) -> None:
+    step = replay.step
+    if remarks is None:
+        for event in events:
+            step(event)
+        return
+    for index, event in enumerate(events):
+        step(event)
+        for remark in remarks.get(index, ()):
+            replay.remark(remark)
+
+
+def refusal(code: Code, message: str) -> GameReport:
+    """The report of a log that cannot be audited at all: one finding about the log."""
+    docket = Docket()
+    docket.report(code, None, message, observed=Detail(message))
+    return GameReport(tuple(docket.findings), 0, 0)

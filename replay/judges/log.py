@@ -1,0 +1,110 @@
+"""LOG: the log itself. Errors stop or shorten an audit; notices are things to know about the source."""
+
+from typing import Final
+
+from replay.findings import Code, Detail, Docket, Severity
+from replay.gamelog import GameEnd, GameLog, Remark, RemarkKind, RoundStart
+
+MALFORMED: Final = Code(
+    "LOG001",
+    "malformed-log",
+    "The log can be read to its end.",
+    "What cannot be read cannot be audited; everything before the place named was.",
+    "A file is cut off in the middle of a tag.",
+    (),
+)
+NO_RULESET: Final = Code(
+    "LOG002",
+    "no-ruleset",
+    "The log states which rules it was played by, or the operator names them.",
+    "Judging a game by guessed rules would accuse the innocent.",
+    "A log without a rule statement is audited without --variant.",
+    (),
+)
+WRONG_SEATS: Final = Code(
+    "LOG003",
+    "wrong-number-of-seats",
+    "The ruleset is for as many players as the log has.",
+    "A four-player ruleset says nothing about a three-player game.",
+    "A three-player log is audited with --variant tenhou.",
+    (),
+    ("seats",),
+)
+OPEN_LOG: Final = Code(
+    "LOG004",
+    "open-log",
+    "The log starts with the first round and states the final result.",
+    "Of an excerpt, start points and the end of the game are not checked.",
+    "A log ends after South 3 without final scores.",
+    (),
+    severity=Severity.NOTICE,
+)
+DISCONNECTED: Final = Code(
+    "LOG005",
+    "disconnected",
+    "A player lost the connection.",
+    "Support staff are asked about it; the moves made for an absent player are legal moves.",
+    "Seat 2 disconnects in the third round.",
+    (),
+    severity=Severity.NOTICE,
+)
+UNKNOWN_RULES: Final = Code(
+    "LOG006",
+    "unknown-rules",
+    "The log says that its table has special rules, but not which.",
+    "Findings of this game may be these special rules.",
+    "A log has a table type with unknown bits.",
+    (),
+    severity=Severity.NOTICE,
+)
+INFERRED_ORDER: Final = Code(
+    "LOG007",
+    "inferred-order",
+    "The source fixes the order of everything that happened.",
+    "Where it does not, the order the rules ask for was assumed and timing is not judged.",
+    "A format lists the indicators of a round without saying when each was turned.",
+    (),
+    severity=Severity.NOTICE,
+)
+
+CODES: Final = (MALFORMED, NO_RULESET, WRONG_SEATS, OPEN_LOG, DISCONNECTED, UNKNOWN_RULES, INFERRED_ORDER)
+
+NOTICE_OF: Final = {
+    RemarkKind.DISCONNECTED: DISCONNECTED,
+    RemarkKind.UNKNOWN_RULES: UNKNOWN_RULES,
+    RemarkKind.INFERRED_ORDER: INFERRED_ORDER,
+}
+
+
+def header_remark(remark: Remark, docket: Docket) -> None:
+    """Reports a remark about the log as a whole, or about a moment that proves nothing."""
+    code = NOTICE_OF.get(remark.kind)
+    if code is not None:
+        docket.report(code, remark.seat, remark.text, observed=Detail(remark.text))
+
+
+def completeness(log: GameLog, docket: Docket) -> None:
+    """Reports a failure to read on, or that the log is open."""
+    if log.failure is not None:
+        docket.report(
+            MALFORMED,
+            None,
+            f"the log cannot be read on at {log.failure.place}: {log.failure.reason}",
+            observed=Detail(log.failure.reason),
+        )
+        return
+    missing: list[str] = []
+    if not _starts_at_the_beginning(log):
+        missing.append("starts after the first round")
+    if not log.rounds or not isinstance(log.rounds[-1][-1], GameEnd):
+        missing.append("has no final result")
+    if missing:
+        text = "the log " + " and ".join(missing)
+        docket.report(OPEN_LOG, None, text, observed=Detail(text))
+
+
+def _starts_at_the_beginning(log: GameLog) -> bool:
+    if not log.rounds:
+        return False
+    first = log.rounds[0][0]
+    return isinstance(first, RoundStart) and (first.prevailing_wind, first.number, first.honba) == (0, 1, 0)

@@ -1,0 +1,289 @@
+"""RII: the declaration of riichi, its deposit, and the discards after it."""
+
+from typing import Final
+
+from replay.findings import Code, Detail, Docket
+from replay.gamelog import Chi, Discard, Draw, DrawReason, Kan, North, Pon, Riichi, RiichiAccepted, RoundDrawn, Win
+from replay.hand.waits import tenpai_discards
+from replay.judges.names import tile_text, tiles_text
+from replay.table.table import DEPOSIT, NOBODY, OVER, RIICHI, Table
+from replay.tiles import KIND_OF, format_tiles
+
+OPEN_HAND: Final = Code(
+    "RII001",
+    "riichi-with-open-hand",
+    "Riichi is declared with a closed hand: concealed kans and Norths set aside do not open it.",
+    "An open riichi takes a han and a bonus that are not there.",
+    "Seat 2 has called a pon and declares riichi.",
+    ("N9",),
+)
+NOT_TENPAI: Final = Code(
+    "RII002",
+    "riichi-not-tenpai",
+    "Some discard of the hand that declares riichi leaves it tenpai.",
+    "A riichi without tenpai deceives the table.",
+    "Seat 1 declares riichi with a hand two tiles away from winning.",
+    (),
+    ("dead_wait",),
+)
+DISCARD_BREAKS: Final = Code(
+    "RII003",
+    "riichi-discard-leaves-noten",
+    "The discard of the declaration leaves the hand tenpai.",
+    "A riichi without tenpai deceives the table.",
+    "Seat 0 declares riichi, could discard 3m or 8m, and discards 1p.",
+    (),
+    ("dead_wait",),
+)
+POINTS: Final = Code(
+    "RII004",
+    "riichi-without-points",
+    "The declarer has the points for the deposit.",
+    "A deposit that cannot be paid is missing from the pot.",
+    "Seat 3 has 900 points and declares riichi.",
+    (),
+    ("riichi_points",),
+)
+FEW_TILES: Final = Code(
+    "RII005",
+    "riichi-with-few-tiles",
+    "Enough live tiles are left for another turn.",
+    "A riichi without a further draw is a bet without risk.",
+    "Two live tiles are left and seat 1 declares riichi in a three-player game.",
+    (),
+    ("riichi_live_tiles",),
+)
+TWICE: Final = Code(
+    "RII006",
+    "riichi-twice",
+    "Riichi is declared once a round.",
+    "A second declaration would take a second deposit.",
+    "Seat 2 is in riichi and declares it again.",
+    (),
+)
+DISCARD_MISSING: Final = Code(
+    "RII007",
+    "riichi-discard-missing",
+    "The declarer's discard is the next act after the declaration.",
+    "Between declaration and discard there is no kan, no North and no win.",
+    "Seat 1 declares riichi and sets a North aside before its discard.",
+    ("N1",),
+    ("north_timing",),
+)
+DEPOSIT_MISSING: Final = Code(
+    "RII008",
+    "riichi-deposit-missing",
+    "The deposit is paid as soon as the declaration's discard was not won.",
+    "The pot is a thousand points short.",
+    "Seat 0 declares riichi and discards, nobody wins, and seat 1 draws before the deposit is paid.",
+    (),
+)
+DEPOSIT_NOT_DUE: Final = Code(
+    "RII009",
+    "riichi-deposit-not-due",
+    "A deposit is paid only for a declaration whose discard was not won, once, by the declarer.",
+    "A player pays a thousand points that are not owed.",
+    "Seat 2's riichi discard is won and the log takes its deposit.",
+    (),
+    ("riichi_deposit_when_ronned",),
+)
+DEPOSIT_AMOUNT: Final = Code(
+    "RII010",
+    "riichi-deposit-wrong",
+    "The deposit takes 1000 points from the declarer and from nobody else.",
+    "Scores after a riichi that do not add up make every later score wrong.",
+    "Seat 1 had 25,000 points and has 23,500 after its riichi.",
+    (),
+)
+HAND_CHANGED: Final = Code(
+    "RII011",
+    "discard-after-riichi-not-drawn",
+    "After riichi every discard is the tile just drawn.",
+    "The hand behind a riichi may not change.",
+    "Seat 3 is in riichi, draws 9p and discards 3s from its hand.",
+    (),
+)
+
+CODES: Final = (
+    OPEN_HAND,
+    NOT_TENPAI,
+    DISCARD_BREAKS,
+    POINTS,
+    FEW_TILES,
+    TWICE,
+    DISCARD_MISSING,
+    DEPOSIT_MISSING,
+    DEPOSIT_NOT_DUE,
+    DEPOSIT_AMOUNT,
+    HAND_CHANGED,
+)
+
+
+def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
+    """Judges the declaration."""
+    who = event.seat
+    seat = table.seats[who]
+    switches = table.switches
+    if seat.riichi:
+        return docket.report(
+            TWICE,
+            who,
+            f"seat {who} declares riichi a second time",
+            expected=Detail("one declaration a round"),
+            observed=Detail("second declaration"),
+        )
+    if not seat.closed:
+        return docket.report(
+            OPEN_HAND,
+            who,
+            f"seat {who} declares riichi with an open hand",
+            expected=Detail("a closed hand"),
+            observed=Detail("open melds: " + " ".join(format_tiles(m.tiles) for m in seat.melds if m.is_open)),
+        )
+    if table.scores[who] < switches.riichi_points:
+        return docket.report(
+            POINTS,
+            who,
+            f"seat {who} declares riichi with {table.scores[who]:,} points",
+            expected=Detail(f"at least {switches.riichi_points:,} points"),
+            observed=Detail(f"{table.scores[who]:,} points"),
+        )
+    if table.live < switches.riichi_live_tiles and not table.live_unsure:
+        return docket.report(
+            FEW_TILES,
+            who,
+            f"seat {who} declares riichi with {table.live} live tiles left",
+            expected=Detail(f"at least {switches.riichi_live_tiles} live tiles"),
+            observed=Detail(f"{table.live} live tiles"),
+        )
+    if seat.unsure:
+        table.riichi_discards = ()
+        return False
+    table.riichi_discards = tenpai_discards(seat.counts(), len(seat.melds), seat.meld_kinds(), switches.dead_wait)
+    return not table.riichi_discards and docket.report(
+        NOT_TENPAI,
+        who,
+        f"seat {who} declares riichi, and no discard leaves its hand tenpai",
+        expected=Detail("a hand that some discard leaves tenpai"),
+        observed=Detail(tiles_text(seat.tiles)),
+    )
+
+
+def discard(table: Table, event: Discard, docket: Docket) -> bool:
+    """Judges the discard of the declaration and every one after it."""
+    seat = table.seats[event.seat]
+    if not seat.riichi or seat.unsure or seat.riichi_void or table.lenient:
+        return False
+    if table.phase == RIICHI:
+        if not table.riichi_discards or KIND_OF[event.tile] in table.riichi_discards:
+            return False
+        seat.riichi_void = True
+        return docket.report(
+            DISCARD_BREAKS,
+            event.seat,
+            f"seat {event.seat} discards {tile_text(event.tile)} with its riichi, which leaves its hand noten",
+            expected=Detail(f"discard of {format_tiles(table.riichi_discards)}"),
+            observed=Detail(f"discard of {tile_text(event.tile)}"),
+        )
+    if event.drawn:
+        return False
+    drawn = tile_text(table.drawn) if table.drawn >= 0 else "nothing"
+    return docket.report(
+        HAND_CHANGED,
+        event.seat,
+        f"seat {event.seat} is in riichi and discards {tile_text(event.tile)} from its hand, having drawn {drawn}",
+        expected=Detail(f"discard of the drawn {drawn}"),
+        observed=Detail(f"discard of {tile_text(event.tile)}, from the hand"),
+    )
+
+
+def draw(table: Table, event: Draw, docket: Docket) -> bool:
+    """Judges that no discard of a declaration is missing before a draw."""
+    return table.phase == RIICHI and discard_due(table, event, docket)
+
+
+def discard_due(
+    table: Table, event: Draw | Chi | Pon | Kan | North | Riichi | RoundDrawn | Win, docket: Docket
+) -> bool:
+    """Reports an act between the declaration and its discard."""
+    if table.phase != RIICHI or table.lenient:
+        return False
+    who = table.turn
+    table.doubt(who)
+    table.seats[who].riichi_void = True
+    return docket.report(
+        DISCARD_MISSING,
+        who,
+        f"seat {who} has declared riichi and not discarded when {_act_text(event)}",
+        expected=Detail(f"discard by seat {who}"),
+        observed=Detail(_act_text(event)),
+    )
+
+
+def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
+    """Judges that the deposit is due, and what it does to the scores."""
+    who = event.seat
+    if who not in (table.acceptance, table.acceptance_optional):
+        if table.lenient:
+            return False
+        if table.phase == OVER and table.switches.riichi_deposit_when_ronned:
+            return False
+        if table.phase == RIICHI and table.turn == who:
+            table.seats[who].riichi_void = True  # paid before its discard: it is not due again
+        return docket.report(
+            DEPOSIT_NOT_DUE,
+            who,
+            f"seat {who} pays a deposit that is not due",
+            expected=Detail("no deposit"),
+            observed=Detail(f"deposit of seat {who}"),
+        )
+    if event.scores is None:
+        return False
+    right = list(table.scores)
+    right[who] -= DEPOSIT
+    if right == list(event.scores):
+        return False
+    return docket.report(
+        DEPOSIT_AMOUNT,
+        who,
+        f"the scores after seat {who}'s deposit are {_points(event.scores)}, not {_points(right)}",
+        expected=Detail(_points(right)),
+        observed=Detail(_points(event.scores)),
+    )
+
+
+def overdue(table: Table, event: Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn, docket: Docket) -> None:
+    """Reports a deposit that was due before this act."""
+    who = table.acceptance
+    if who == NOBODY:
+        return
+    table.acceptance = NOBODY
+    table.note_duty()
+    if isinstance(event, RoundDrawn) and event.reason is DrawReason.TRIPLE_RON:
+        return  # the discard was won three times over: no deposit
+    table.acceptance_optional = who
+    docket.report(
+        DEPOSIT_MISSING,
+        who,
+        f"seat {who}'s riichi discard was not won, and its deposit is not paid",
+        expected=Detail(f"deposit of {DEPOSIT:,} by seat {who}"),
+        observed=Detail("no deposit"),
+    )
+
+
+def _act_text(event: Draw | Chi | Pon | Kan | North | Riichi | RoundDrawn | Win) -> str:
+    if isinstance(event, RoundDrawn):
+        return "the round is drawn"
+    if isinstance(event, Win):
+        return f"seat {event.seat} wins"
+    if isinstance(event, Draw):
+        return f"seat {event.seat} draws"
+    if isinstance(event, North):
+        return f"seat {event.seat} sets a North aside"
+    if isinstance(event, Riichi):
+        return f"seat {event.seat} declares riichi"
+    return f"seat {event.seat} {'declares a kan' if isinstance(event, Kan) else 'calls'}"
+
+
+def _points(scores: "tuple[int, ...] | list[int]") -> str:
+    return " ".join(f"{points:,}" for points in scores)

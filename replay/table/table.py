@@ -1,0 +1,279 @@
+"""The state of one round and how each event changes it.
+
+The table never judges. It follows the log, whatever the log does, because that is what happened; the judges look at
+it *before* an event is applied and say what the rules allowed then.
+"""
+
+from typing import Final
+
+from replay.gamelog import (
+    Chi,
+    Discard,
+    Draw,
+    Event,
+    Indicator,
+    Kan,
+    KanType,
+    North,
+    Pon,
+    Riichi,
+    RiichiAccepted,
+    RoundStart,
+    Win,
+)
+from replay.hand.meld import Meld, MeldType
+from replay.ruleset.switches import KanIndicator, Kuikae, Switches
+from replay.table.seat import Seat
+from replay.table.wall import WallGeometry
+from replay.tiles import CODES, KIND_OF
+
+# What the round waits for. Every phase but OVER has a seat in `turn`.
+DRAW: Final = 0  # the seat's live draw, or a claim of the last discard
+REPLACE: Final = 1  # the seat's replacement draw, or a ron on the tile of its kan or North
+DISCARD: Final = 2  # the seat holds a drawn tile: discard, kan, North, riichi, win
+CLAIMED: Final = 3  # the seat's discard after a chi or pon
+RIICHI: Final = 4  # the seat's discard after its riichi
+OVER: Final = 5  # the round has its result
+
+NOBODY: Final = -1
+NO_TILE: Final = -1
+
+DEPOSIT: Final = 1000  # points, the riichi stick
+
+MELD_OF_KAN: Final = {
+    KanType.CONCEALED: MeldType.CONCEALED_KAN,
+    KanType.OPEN: MeldType.OPEN_KAN,
+    KanType.ADDED: MeldType.ADDED_KAN,
+}
+
+
+class Table:
+    """One round in progress, for any number of seats and either family."""
+
+    def __init__(self, switches: Switches, wall: WallGeometry, start: RoundStart) -> None:
+        self.switches = switches
+        self.limits = wall.limits
+        self.start = start
+        self.seats = [Seat() for _ in range(switches.seats)]
+        self.after = [(seat + 1) % switches.seats for seat in range(switches.seats)]
+        self.events: list[Event] = [start]
+        self.scores = list(start.scores)
+        self.deposits = start.deposits
+        self.indicators = list(start.indicators)
+
+        self.phase = DRAW
+        self.turn = start.dealer
+        self.drawn = NO_TILE  # code of the tile just drawn, until the discard
+        self.last_discard: Discard | None = None  # claimable, or just claimed
+        self.last_act: Event | None = None  # last draw, discard, call, kan, North, riichi
+        self.last_call = -1  # place in `events` of the last call, kan or North
+        self.won_by_ron_from = NOBODY
+
+        self.live = wall.live
+        self.live_unsure = False  # a missing draw left the count unknown
+        self.seen = [0] * CODES  # copies of each code that have come out of the wall
+        self.kans = 0
+
+        self.indicators_now = 0  # due before the replacement draw
+        self.indicators_late = 0  # due before the next discard, or the next kan's or North's replacement draw
+        self.indicators_optional = 0  # a fault explains them: welcome, not required
+        self.acceptance = NOBODY  # whose riichi discard passed and whose deposit is due
+        self.acceptance_optional = NOBODY
+        self.duty = False  # an indicator or a deposit is due: one look instead of three for every event
+        self.riichi_discards: tuple[int, ...] = ()  # kinds that keep tenpai, for the seat that declared
+        self.forbidden: tuple[int, ...] = ()  # kinds kuikae forbids for the next discard
+
+        self.faulty = False  # the act being applied was found at fault
+        self.lenient = False  # the act before was: this one re-establishes turn and phase
+
+        for seat, hand in zip(self.seats, start.hands, strict=True):
+            for code in hand:
+                seat.tiles[code] += 1
+                self.seen[code] += 1
+        for code in start.indicators:
+            self.seen[code] += 1
+
+    def doubt(self, seat: int) -> None:
+        """The seat's hand is unknown from here on."""
+        if seat != NOBODY:
+            self.seats[seat].unsure = True
+
+    def note_duty(self) -> None:
+        """`duty` says whether an indicator or a deposit is due."""
+        self.duty = self.indicators_now + self.indicators_late > 0 or self.acceptance != NOBODY
+
+    # What each event does
+
+    def draw(self, event: Draw) -> None:
+        tile = event.tile
+        self.seats[event.seat].tiles[tile] += 1
+        self.seen[tile] += 1
+        if not event.replacement or self._replacement_shortens_live_wall():
+            self.live -= 1
+        self.turn = event.seat
+        self.phase = DISCARD
+        self.drawn = tile
+        self.last_act = event
+
+    def discard(self, event: Discard) -> None:
+        seat = self.seats[event.seat]
+        seat.tiles[event.tile] -= 1
+        seat.river.append(event)
+        if self.phase == RIICHI:
+            seat.riichi_place = len(seat.river) - 1
+            self._expect_acceptance(event.seat)
+        self.turn = self.after[event.seat]
+        self.phase = DRAW
+        self.drawn = NO_TILE
+        self.last_discard = self.last_act = event
+
+    def claim(self, event: Chi | Pon) -> None:
+        """A chi or a pon: the tiles become a meld, the seat owes a discard."""
+        kind = KIND_OF[event.claimed]
+        if isinstance(event, Chi):
+            low = min(kind, *[KIND_OF[code] for code in event.tiles])
+            self._meld(event.seat, MeldType.CHI, low, event.tiles, event.claimed, event.from_seat)
+        else:
+            self._meld(event.seat, MeldType.PON, kind, event.tiles, event.claimed, event.from_seat)
+        self.forbidden = kuikae_kinds(event, self.switches.kuikae)
+        self.turn = event.seat
+        self.phase = CLAIMED
+        self.drawn = NO_TILE
+        self.last_act = event
+        self.last_call = len(self.events)
+
+    def kan(self, event: Kan) -> None:
+        seat = self.seats[event.seat]
+        kind = KIND_OF[event.tiles[0]]
+        pon = next((meld for meld in seat.melds if meld.type is MeldType.PON and meld.kind == kind), None)
+        if event.type is KanType.ADDED and pon is not None:
+            for code in event.tiles:
+                seat.tiles[code] -= 1
+            seat.melds[seat.melds.index(pon)] = Meld(
+                MeldType.ADDED_KAN, kind, (*pon.tiles, *event.tiles), pon.from_seat
+            )
+        else:
+            self._meld(event.seat, MELD_OF_KAN[event.type], kind, event.tiles, event.claimed, event.from_seat)
+        self.kans += 1
+        self._await_replacement(event.seat)
+        self._expect_indicator(event)
+        self.last_act = event
+
+    def north(self, event: North) -> None:
+        seat = self.seats[event.seat]
+        seat.tiles[event.tile] -= 1
+        seat.norths += 1
+        self._await_replacement(event.seat)
+        self.last_act = event
+
+    def riichi(self, event: Riichi) -> None:
+        seat = self.seats[event.seat]
+        seat.riichi_void = seat.riichi_void or self.faulty
+        seat.riichi = True
+        self.turn = event.seat
+        self.phase = RIICHI
+        self.last_act = event
+
+    def riichi_accepted(self, event: RiichiAccepted) -> None:
+        if event.scores is not None:
+            self.scores = list(event.scores)
+        else:
+            self.scores[event.seat] -= DEPOSIT
+        self.deposits += 1
+        self.acceptance = NOBODY
+        self.acceptance_optional = NOBODY
+        self.note_duty()
+
+    def indicator(self, event: Indicator) -> None:
+        self.indicators.append(event.tile)
+        self.seen[event.tile] += 1
+        if self.indicators_now:
+            self.indicators_now -= 1
+        elif self.indicators_late:
+            self.indicators_late -= 1
+        elif self.indicators_optional:
+            self.indicators_optional -= 1
+        self.note_duty()
+
+    def win(self, event: Win) -> None:
+        self.phase = OVER
+        self.won_by_ron_from = event.from_seat if event.from_seat != event.seat else NOBODY
+        self._nothing_due()
+
+    def close(self) -> None:
+        """The round is over without a winner."""
+        self.phase = OVER
+        self._nothing_due()
+
+    # Parts of these
+
+    def _replacement_shortens_live_wall(self) -> bool:
+        if isinstance(self.last_act, North):
+            return self.switches.north_shortens_live_wall
+        return self.switches.kan_shortens_live_wall
+
+    def _await_replacement(self, seat: int) -> None:
+        # The indicator of an open or added kan before this act is turned now, before the replacement.
+        self.indicators_now += self.indicators_late
+        self.indicators_late = 0
+        self.turn = seat
+        self.phase = REPLACE
+        self.drawn = NO_TILE
+        self.last_call = len(self.events)
+
+    def _expect_indicator(self, event: Kan) -> None:
+        if not self.switches.kan_dora:
+            return
+        if self.faulty:
+            self.indicators_optional += 1
+        elif event.type is KanType.CONCEALED or self.switches.kan_indicator is KanIndicator.AT_ONCE:
+            self.indicators_now += 1
+        else:
+            self.indicators_late = 1
+        self.note_duty()
+
+    def _expect_acceptance(self, seat: int) -> None:
+        if self.faulty or self.seats[seat].riichi_void:
+            self.acceptance_optional = seat
+        else:
+            self.acceptance = seat
+        self.note_duty()
+
+    def _meld(
+        self,
+        seat_index: int,
+        meld_type: MeldType,
+        kind: int,
+        tiles: tuple[int, ...],
+        claimed: int | None,
+        from_seat: int | None,
+    ) -> None:
+        seat = self.seats[seat_index]
+        for code in tiles:
+            seat.tiles[code] -= 1
+        all_tiles = tiles if claimed is None else (*tiles, claimed)
+        seat.melds.append(Meld(meld_type, kind, all_tiles, from_seat))
+        if meld_type is not MeldType.CONCEALED_KAN:
+            seat.closed = False
+        if from_seat is not None and self.seats[from_seat].river:
+            self.seats[from_seat].claimed.append(len(self.seats[from_seat].river) - 1)
+
+    def _nothing_due(self) -> None:
+        self.indicators_now = self.indicators_late = self.indicators_optional = 0
+        self.acceptance = self.acceptance_optional = NOBODY
+        self.duty = False
+
+
+def kuikae_kinds(event: Chi | Pon, kuikae: Kuikae) -> tuple[int, ...]:
+    """The kinds that may not be discarded after the call (switch `kuikae`)."""
+    if kuikae is Kuikae.ALLOWED:
+        return ()
+    kind = KIND_OF[event.claimed]
+    if kuikae is Kuikae.SAME_TILE or isinstance(event, Pon):
+        return (kind,)
+    own = [KIND_OF[code] for code in event.tiles]
+    if kind < min(own) and kind % 9 <= 5:
+        return (kind, kind + 3)
+    if kind > max(own) and kind % 9 >= 3:
+        return (kind, kind - 3)
+    return (kind,)
