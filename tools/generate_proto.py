@@ -1,12 +1,13 @@
-"""Generates the Python code of every schema under proto/ into a directory, by default the root of the repository.
+"""Generates the Python code of every schema under proto/, or checks that the committed code is fresh.
 
-    python tools/generate_proto.py [directory]
+    python tools/generate_proto.py [--check]
 
-The output is committed, and a test compares it with a fresh run. A schema with a service also gets its gRPC code.
+A schema with a service also gets its gRPC code.
 """
 
 import re
 import sys
+import tempfile
 from importlib.resources import files
 from pathlib import Path
 
@@ -42,5 +43,41 @@ def _compile(schemas: list[Path], *generators: str, out: Path) -> None:
         raise RuntimeError(f"protoc refused one of {', '.join(names)}")
 
 
+def stale() -> list[str]:
+    """The generated files, by path from the root, that a fresh run would change, add or not make."""
+    with tempfile.TemporaryDirectory() as directory:
+        fresh = Path(directory)
+        generate(fresh)
+        return stale_against(fresh)
+
+
+def stale_against(fresh: Path) -> list[str]:
+    """The generated files, by path from the root, that differ from those below `fresh`."""
+    packages = {path.parent.relative_to(PROTO) for path in PROTO.rglob("*.proto")}
+    names = {
+        path.relative_to(root)
+        for root in (ROOT, fresh)
+        for package in packages
+        for path in (root / package).glob("*_pb2*.py*")
+    }
+    return sorted(name.as_posix() for name in names if _content(ROOT / name) != _content(fresh / name))
+
+
+def _content(path: Path) -> bytes | None:
+    return path.read_bytes() if path.exists() else None
+
+
+def main() -> None:
+    """Generates, or with --check exits with 1 and names what is not fresh."""
+    if sys.argv[1:] == ["--check"]:
+        names = stale()
+        if names:
+            sys.exit(f"not fresh, run make proto: {', '.join(names)}")
+    elif sys.argv[1:]:
+        sys.exit(__doc__)
+    else:
+        generate(ROOT)
+
+
 if __name__ == "__main__":
-    generate(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT)
+    main()

@@ -1,0 +1,41 @@
+"""Logs and findings as bytes and as JSON. Protobuf stops here: what goes in and out are the classes of `replay`."""
+
+from auditor.wire.decode import decode_game
+from auditor.wire.encode import encode_game, log_digest
+from auditor.wire.findings import (
+    Audit,
+    FiledFinding,
+    decode_finding,
+    encode_finding,
+    file_finding,
+    finding_id,
+    finding_json,
+)
+from auditor.wire.frame import MAX_EVENTS, MAX_GAME_BYTES
+from auditor.wire.paifu import EncodedGame, delimited, is_paifu, read_paifu, split_paifu, write_paifu
+from auditor.wire.paifu_json import from_json, to_json
+from auditor.wire.runtime import assert_upb
+
+__all__ = [
+    "MAX_EVENTS",
+    "MAX_GAME_BYTES",
+    "Audit",
+    "EncodedGame",
+    "FiledFinding",
+    "assert_upb",
+    "decode_finding",
+    "decode_game",
+    "delimited",
+    "encode_finding",
+    "encode_game",
+    "file_finding",
+    "finding_id",
+    "finding_json",
+    "from_json",
+    "is_paifu",
+    "log_digest",
+    "read_paifu",
+    "split_paifu",
+    "to_json",
+    "write_paifu",
+]
