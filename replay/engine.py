@@ -43,7 +43,7 @@ ENGINE_VERSION: Final = "1"
 """Part of every finding's id: raised when the same log and rules may give other findings."""
 
 
-class NoRound(Exception):
+class NoRoundError(Exception):
     """An event was fed before any round had started."""
 
 
@@ -67,7 +67,7 @@ class GameReplay:
         self.table: Table | None = None
 
     def feed(self, event: Event) -> list[Finding]:
-        """Judges and applies the next event; the findings it gave. Raises NoRound before the first RoundStart."""
+        """Judges and applies the next event; the findings it gave. Raises NoRoundError before the first RoundStart."""
         before = len(self.docket.findings)
         self.step(event)
         return self.docket.findings[before:]
@@ -118,7 +118,7 @@ class GameReplay:
 
     def _start_round(self, event: Event) -> None:
         if not isinstance(event, RoundStart):
-            raise NoRound(f"{type(event).__name__} before the first round")
+            raise NoRoundError(f"{type(event).__name__} before the first round")
         docket = self.docket
         docket.round_index += 1
         docket.event_index = 0
@@ -182,14 +182,9 @@ class GameReplay:
         table.lenient = table.lenient or faulty
 
 
-def _judged(
-    checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table, event: E, docket: Docket
-) -> bool:
+def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table, event: E, docket: Docket) -> bool:
     """Whether one of the checks reported: the first that does ends the judging."""
-    for check in checks:
-        if check(table, event, docket):
-            return True
-    return False
+    return any(check(table, event, docket) for check in checks)
 
 
 def audit(game: GameLog, ruleset: Ruleset) -> GameReport:

@@ -252,7 +252,9 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
     )
 
 
-def overdue(table: Table, event: Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn, docket: Docket) -> None:
+def overdue(
+    table: Table, event: Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn, docket: Docket
+) -> None:
     """Reports a deposit that was due before this act."""
     who = table.acceptance
     if who == NOBODY:

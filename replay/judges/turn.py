@@ -30,7 +30,7 @@ from replay.table.table import CLAIMED, DISCARD, DRAW, NO_TILE, OVER, REPLACE, R
 DRAW_OUT_OF_TURN: Final = Code(
     "TRN001",
     "draw-out-of-turn",
-    "A tile is drawn by the seat whose turn it is: the seat after the last discard, or the one that owes a replacement.",
+    "A tile is drawn by the seat whose turn it is: the one after the last discard, or the one owed a replacement.",
     "A draw that belongs to somebody else changes every hand after it.",
     "Seat 0 discards, nobody calls, and the log lets seat 2 draw.",
     (),
@@ -321,7 +321,7 @@ def foreign(table: Table, event: KongPayment | HorseDraw, docket: Docket) -> boo
 
 
 def accept(table: Table, seat: int) -> bool:
-    """After a fault the next act re-establishes whose turn it is; hands on both sides are then unknown. Always False."""
+    """After a fault the next act says whose turn it is; hands on both sides are then unknown. Always False."""
     if seat != table.turn:
         table.doubt(table.turn)
     table.doubt(seat)

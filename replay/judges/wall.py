@@ -251,7 +251,9 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
     return False
 
 
-def overdue(table: Table, event: Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn, docket: Docket) -> None:
+def overdue(
+    table: Table, event: Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn, docket: Docket
+) -> None:
     """Reports the indicators that were due before this act."""
     missing = 0
     if table.indicators_now and not isinstance(event, RoundDrawn):
@@ -305,4 +307,3 @@ def physical_twice(table: Table, remark: Remark, docket: Docket) -> None:
         table.doubt(seat)
     if not explained:
         docket.report(PHYSICAL_TWICE, remark.seat, remark.text, observed=Detail(remark.text))
-

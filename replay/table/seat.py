@@ -6,7 +6,7 @@ from replay.tiles import CODES, KIND_OF, kind_counts
 
 
 class Seat:
-    """What a player has in front of them. `tiles` are 37 counts a code of the concealed part, the drawn tile included."""
+    """What a player has in front of them. `tiles` are 37 counts a code of the concealed part, drawn tile included."""
 
     def __init__(self) -> None:
         self.tiles: list[int] = [0] * CODES
