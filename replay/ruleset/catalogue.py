@@ -116,7 +116,7 @@ SPECS: Final[tuple[Spec, ...]] = (
     _choice("kuikae", Kuikae, "which discards are forbidden right after a chi or pon"),
     _flag("last_discard_calls", "the last discard may be claimed for chi, pon or kan"),
     _flag("last_tile_kan", "a kan is allowed when no live tile is left"),
-    _number("kan_limit", 0, 16, "kans a round"),
+    _number("kan_limit", 0, 16, "how many kans there can be in a round"),
     _flag("kokushi_robs_concealed_kan", "thirteen orphans may win on the tile of a concealed kan"),
     # North
     _flag("north_dora", "Norths may be set aside, each one dora"),

@@ -21,15 +21,15 @@ from replay.ruleset.loader import PRESETS, preset, unknown_preset
 from replay.ruleset.ruleset import COMMAND_LINE, LOG, Ruleset
 
 
-class RulesRefusedError(Exception):
+class Refused(Exception):  # noqa: N818 - a refusal is named by what is the matter
     """The game cannot be judged: something about the log. What the caller asked for wrongly is a RulesetError."""
 
 
-class NoRuleset(RulesRefusedError):
+class NoRuleset(Refused):
     """The log states no variant and none was named."""
 
 
-class WrongSeats(RulesRefusedError):
+class WrongSeats(Refused):
     """The rules are for another number of players than the log has."""
 
     def __init__(self, name: str, rule_seats: int, log_seats: int) -> None:
@@ -39,7 +39,7 @@ class WrongSeats(RulesRefusedError):
         self.log_seats = log_seats
 
 
-class UnknownStatement(RulesRefusedError):
+class UnknownStatement(Refused):
     """The log states a variant or a switch that is not known. `error` says which."""
 
     def __init__(self, error: RulesetError) -> None:
@@ -79,11 +79,14 @@ def _with_log(rules: Ruleset | None, stated_variant: str, stated: tuple[tuple[st
         stated = tuple(
             pair for pair in stated if pair[0] in rules.provenance and rules.provenance[pair[0]].source == LOG
         )
+    elif stated_variant in PRESETS:
+        rules = preset(stated_variant)
+    else:
+        raise UnknownStatement(RulesetError(LOG, [unknown_preset(stated_variant)]))
     try:
-        base = preset(stated_variant) if rules is None else rules
-        return base.with_switches(stated, LOG) if stated else base
+        return rules.with_switches(stated, LOG) if stated else rules
     except RulesetError as error:
-        raise UnknownStatement(RulesetError("log", error.problems)) from error
+        raise UnknownStatement(error) from error
 
 
 @lru_cache(maxsize=1024)

@@ -12,17 +12,16 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
+from replay.ruleset.assembly import build_switches, plain_values
 from replay.ruleset.catalogue import SPEC_OF, SPECS, Spec
 from replay.ruleset.errors import Problem, RulesetError, nearest_name
 from replay.ruleset.lines import line_of
 from replay.ruleset.ruleset import ASSUMED, OPERATOR, SEED, SOURCES, Provenance, Ruleset
 from replay.ruleset.sanity import contradictions
 from replay.ruleset.values import (
-    Value,
     SwitchValueError,
-    build_switches,
+    Value,
     check_value,
-    plain_values,
     read_value,
     shown,
     value_text,

@@ -6,16 +6,14 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
+from replay.ruleset.assembly import build_switches, plain_value, plain_values
 from replay.ruleset.catalogue import SPEC_OF, SPECS
 from replay.ruleset.errors import Problem, RulesetError, nearest_name
 from replay.ruleset.sanity import contradictions
 from replay.ruleset.switches import Switches
 from replay.ruleset.values import (
-    Value,
     SwitchValueError,
-    build_switches,
-    plain_value,
-    plain_values,
+    Value,
     read_value,
     value_text,
     value_toml,
