@@ -54,6 +54,7 @@ def readings(win: WinContext) -> list[Reading]:
     found: list[Reading] = []
     if not is_complete(counts, len(win.melds)):
         return found
+    # Seven pairs too are complete, and their suits may each have a pair; `_add_sets` wants one pair in all.
     for m in suit_readings(tuple(counts[0:9])):
         for p in suit_readings(tuple(counts[9:18])):
             for s in suit_readings(tuple(counts[18:27])):
@@ -76,6 +77,8 @@ def _add_sets(
     triplets: tuple[int, ...] = ()
     for first, suit in ((0, m), (9, p), (18, s), (EAST, z)):
         if suit.pair >= 0:
+            if pair >= 0:
+                return
             pair = first + suit.pair
         if suit.runs:
             runs += tuple([first + kind for kind in suit.runs])

@@ -37,18 +37,18 @@ class HandValue:
 def hand_value(win: WinContext) -> HandValue | None:
     """The value of the hand by its best reading, None if it is not complete.
 
-    Best is what pays most; between readings that pay the same, the one with more han, then with more fu before
-    rounding, then the first found.
+    Best is what pays most. Between readings that pay the same a yakuman goes before a counted one, then more han
+    decide, then more fu before rounding, then the first found.
     """
     found = readings(win)
     if not found:
         return None
     best: HandValue | None = None
-    best_rank = (-1, 0, 0)
+    best_rank = (-1, 0, 0, 0)
     dora = dora_han(win)
     for reading in found:
         value, exact = _value_of(win, reading, dora)
-        rank = (value.base, value.han, exact)
+        rank = (value.base, value.yakuman, value.han, exact)
         if rank > best_rank:
             best = value
             best_rank = rank
