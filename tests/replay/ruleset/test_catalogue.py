@@ -1,23 +1,28 @@
 """The catalogue names every switch, and its values are those the typed switches can hold."""
 
-from dataclasses import fields
+import ast
 from enum import Enum
-from types import UnionType
-from typing import get_args, get_origin, get_type_hints
+from pathlib import Path
 
 import pytest
 
+from replay.ruleset import switches
 from replay.ruleset.assembly import build_switches, plain_values
 from replay.ruleset.catalogue import SPEC_OF, SPECS, Kind, Spec
 from replay.ruleset.loader import PRESETS, preset
-from replay.ruleset.switches import Switches
 
-HINTS = get_type_hints(Switches)
+# Read from the source: a compiled class keeps no annotations.
+SOURCE = Path(__file__).parents[3] / "replay" / "ruleset" / "switches.py"
+ANNOTATIONS = {
+    node.target.id: ast.unparse(node.annotation)
+    for node in ast.walk(ast.parse(SOURCE.read_text(encoding="utf-8")))
+    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+}
 SWITCHES = pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
 
 
 def test_every_switch_has_an_entry_in_the_same_order() -> None:
-    assert [spec.name for spec in SPECS] == [field.name for field in fields(Switches)]
+    assert [spec.name for spec in SPECS] == list(ANNOTATIONS)
 
 
 def test_no_two_switches_are_described_alike() -> None:
@@ -33,27 +38,27 @@ def test_is_described_in_one_line(spec: Spec) -> None:
 
 @SWITCHES
 def test_takes_the_values_of_the_typed_field(spec: Spec) -> None:
-    hint = HINTS[spec.name]
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        assert spec.kind is Kind.CHOICE
-        assert spec.choices == tuple(member.value for member in hint)
-    elif hint is bool:
+    annotation = ANNOTATIONS[spec.name]
+    if annotation == "bool":
         assert spec.kind is Kind.FLAG
-    elif get_origin(hint) is tuple:
+    elif annotation.startswith("tuple"):
         assert spec.kind is Kind.NUMBERS
-        arguments = get_args(hint)
-        assert spec.lengths == ((0, 3, 4) if Ellipsis in arguments else (len(arguments),))
-    else:
+        assert spec.lengths == ((0, 3, 4) if "..." in annotation else (annotation.count("int"),))
+    elif annotation.startswith("int"):
         assert spec.kind is Kind.NUMBER
-        assert spec.optional == isinstance(hint, UnionType)
+        assert spec.optional == (annotation == "int | None")
+    else:
+        members: type[Enum] = getattr(switches, annotation)
+        assert spec.kind is Kind.CHOICE
+        assert spec.choices == tuple(member.value for member in members)
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_typed_switches_survive_becoming_plain(name: str) -> None:
-    switches = preset(name).switches
-    values = plain_values(switches)
+    typed = preset(name).switches
+    values = plain_values(typed)
     assert list(values) == list(SPEC_OF)
-    assert build_switches(values) == switches
+    assert build_switches(values) == typed
 
 
 @SWITCHES
