@@ -17,11 +17,11 @@ HEAD_BYTES: Final = 4096
 
 @dataclass(frozen=True)
 class Format:
-    """A log format. `read` gives the games of a piece of a source and raises LogError where it is malformed."""
+    """A log format. `read` gives the games of a piece of a source, a LogError in the place of each malformed one."""
 
     name: str
     looks_like: Callable[[bytes], bool]  # of the first HEAD_BYTES
-    read: Callable[[bytes], Iterable[GameLog]]
+    read: Callable[[bytes], Iterable[GameLog | LogError]]
     pieces: Callable[[Stream, int], Iterator[tuple[int, bytes]]]  # number of the first game, data
 
 
@@ -65,11 +65,14 @@ def _is_tenhou_xml(head: bytes) -> bool:
     return tenhou_xml.looks_like(_head_text(head))
 
 
-def _read_tenhou_xml(data: bytes) -> Iterable[GameLog]:
-    return [tenhou_xml.read(text_of(data), sha256(data).hexdigest())]
+def _read_tenhou_xml(data: bytes) -> Iterator[GameLog | LogError]:
+    try:
+        yield tenhou_xml.read(text_of(data), sha256(data).hexdigest())
+    except LogError as error:
+        yield error
 
 
-def _read_paifu(data: bytes) -> Iterable[GameLog]:
+def _read_paifu(data: bytes) -> Iterator[GameLog | LogError]:
     from auditor import wire  # protobuf, only where it is needed
 
     return wire.read_paifu(data)
@@ -82,9 +85,19 @@ def _is_paifu_json(head: bytes) -> bool:
     return PAIFU_JSON.match(_head_text(head)) is not None
 
 
+def _read_paifu_json(data: bytes) -> Iterator[GameLog | LogError]:
+    from auditor import wire
+
+    try:
+        yield wire.from_json(text_of(data))
+    except LogError as error:
+        yield error
+
+
 FORMATS: Final = (
     Format("tenhou-xml", _is_tenhou_xml, _read_tenhou_xml, whole),
     Format("paifu", looks_framed, _read_paifu, frames),
+    Format("paifu-json", _is_paifu_json, _read_paifu_json, whole),
 )
 
 

@@ -1,0 +1,120 @@
+"""The audit of one source: its games read, judged, and the findings written as the lines of the report.
+
+This is what a worker process runs, so only bytes, strings and numbers go in and out.
+"""
+
+import traceback
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import sha256
+from typing import NamedTuple
+
+from auditor.batch.formats import Format, named
+from auditor.batch.items import Source, printable
+from auditor.batch.reports import Game, json_lines, text_lines
+from replay.engine import audit, refusal
+from replay.findings import Code, Docket, Finding, Severity
+from replay.gamelog import GameLog, Header, LogError
+from replay.judges.log import NO_RULESET, WRONG_SEATS, completeness
+from replay.ruleset.choose import Refused, WrongSeats, choose
+from replay.ruleset.errors import RulesetError
+from replay.ruleset.loader import load
+from replay.ruleset.ruleset import Ruleset
+
+
+class Request(NamedTuple):
+    """What the operator asked for, the same for every source."""
+
+    variant: str = ""  # empty: what the log states
+    rules: str = ""  # text of a rules file, empty when none was named
+    origin: str = ""  # its name
+    settings: tuple[tuple[str, str], ...] = ()  # switch, value text
+    jsonl: bool = False  # lines of JSON instead of text
+
+
+class Outcome(NamedTuple):
+    """What came of one source."""
+
+    name: str
+    games: int = 0
+    rounds: int = 0
+    events: int = 0
+    errors: int = 0
+    warnings: int = 0
+    notices: int = 0
+    lines: tuple[str, ...] = ()  # of the report, without line ends
+    refusals: tuple[str, ...] = ()  # why the request cannot be met
+    crashes: tuple[str, ...] = ()  # our own faults, each with its traceback
+
+
+def audit_source(source: Source, request: Request) -> Outcome:
+    """The outcome of one source. A fault of ours is in `crashes`; the other games of the source are audited."""
+    outcome = Outcome(source.name)
+    log_format = named(source.format)
+    assert log_format is not None, source.format
+    number = source.first
+    games = _games(log_format, source.data)
+    while True:
+        try:
+            log = next(games, None)
+            if log is None:
+                return outcome
+            outcome = _with_game(outcome, log, request)
+        except RulesetError as error:
+            outcome = outcome._replace(games=outcome.games + 1, refusals=(*outcome.refusals, str(error)))
+        except Exception:  # noqa: BLE001 - whatever it is, it is ours: reported as such, and the other games go on
+            crash = f"game {number}\n{traceback.format_exc()}"
+            outcome = outcome._replace(games=outcome.games + 1, crashes=(*outcome.crashes, crash))
+        number += 1
+
+
+def _games(log_format: Format, data: bytes) -> Iterator[GameLog]:
+    """The games of a piece; in the place of one that cannot be read, a log without rounds that says why."""
+    for log in log_format.read(data):
+        if isinstance(log, LogError):
+            digest = sha256(data).hexdigest()
+            yield GameLog(Header(digest[:16], 0, source_digest=digest), failure=log)
+        else:
+            yield log
+
+
+def _with_game(outcome: Outcome, log: GameLog, request: Request) -> Outcome:
+    """The outcome with one more game."""
+    try:
+        rules = choose(log.header, request.variant or None, _rules(request), request.settings)
+    except Refused as error:
+        code = WRONG_SEATS if isinstance(error, WrongSeats) else NO_RULESET
+        return _reported(outcome, Game(log, None, _refused(log, code, str(error))), request)
+    report = audit(log, rules)
+    outcome = outcome._replace(rounds=outcome.rounds + report.rounds, events=outcome.events + report.events)
+    return _reported(outcome, Game(log, rules, report.findings), request)
+
+
+def _refused(log: GameLog, code: Code, reason: str) -> tuple[Finding, ...]:
+    """Why a log cannot be audited; that it is malformed, if it broke off before it could state its rules."""
+    if log.failure is None or log.rounds:
+        return refusal(code, reason).findings
+    docket = Docket()
+    completeness(log, docket)
+    return tuple(docket.findings)
+
+
+def _reported(outcome: Outcome, game: Game, request: Request) -> Outcome:
+    severities = [finding.severity for finding in game.findings]
+    lines = json_lines if request.jsonl else text_lines
+    return outcome._replace(
+        games=outcome.games + 1,
+        errors=outcome.errors + severities.count(Severity.ERROR),
+        warnings=outcome.warnings + severities.count(Severity.WARNING),
+        notices=outcome.notices + severities.count(Severity.NOTICE),
+        lines=(*outcome.lines, *lines(printable(outcome.name), game)),
+    )
+
+
+def _rules(request: Request) -> Ruleset | None:
+    return _loaded(request.rules, request.origin) if request.origin else None
+
+
+@lru_cache(maxsize=8)
+def _loaded(text: str, origin: str) -> Ruleset:
+    return load(text, origin)

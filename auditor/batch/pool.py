@@ -1,0 +1,140 @@
+"""The audit of many sources, in this process or in several; what comes out, and its order, is the same.
+
+``multiprocessing.Pool`` waits for ever when a worker is killed. An executor says so, but not which task it was: all
+that were under way are then run again, one source at a time, and only a source whose worker dies again is given up.
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final
+
+from auditor.batch.audits import Outcome, Request, audit_source
+from auditor.batch.items import Item, Skipped, Source, Unreadable
+
+CHUNK_SOURCES: Final = 16
+CHUNK_BYTES: Final = 1 << 20
+CHUNKS_A_WORKER: Final = 4  # under way at once: enough to keep it busy while the oldest is waited for
+WORKER_DIED: Final = "the process that audited it died"
+
+Result = Outcome | Skipped | Unreadable
+"""An outcome in the place of every source; the other items as they are."""
+
+
+def results(items: Iterable[Item], request: Request, jobs: int) -> Iterator[Result]:
+    """The result of every item, in their order, by `jobs` processes; 1 is this one."""
+    if jobs == 1:
+        for item in items:
+            yield audit_source(item, request) if isinstance(item, Source) else item
+        return
+    pool = _Pool(request, jobs)
+    try:
+        yield from pool.results(items)
+    finally:
+        pool.close()
+
+
+def audit_chunk(sources: list[Source], request: Request) -> list[Outcome]:
+    """The outcomes of some sources; the task of a worker."""
+    return [audit_source(source, request) for source in sources]
+
+
+def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
+    """The items in runs, the first ones short so that every worker soon has something to do."""
+    chunk: list[Item] = []
+    size = 0
+    most = 1
+    for item in items:
+        chunk.append(item)
+        size += len(item.data) if isinstance(item, Source) else 0
+        if len(chunk) >= most or size >= CHUNK_BYTES:
+            yield chunk
+            chunk, size, most = [], 0, min(most + 1, CHUNK_SOURCES)
+    if chunk:
+        yield chunk
+
+
+def _prepare_worker() -> None:
+    """A worker leaves Ctrl-C to its parent, and ends when the parent is gone, killed or not."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: "multiprocessing.process.BaseProcess") -> None:
+    parent.join()
+    os._exit(1)
+
+
+Waiting = tuple[list[Item], "Future[list[Outcome]]"]
+
+
+class _Pool:
+    """Workers, started anew when one of them is killed."""
+
+    def __init__(self, request: Request, jobs: int) -> None:
+        self._request = request
+        self._jobs = jobs
+        self._executor = self._new(jobs)
+
+    def _new(self, jobs: int) -> ProcessPoolExecutor:
+        context = multiprocessing.get_context("spawn")  # a fork copies threads and locks in any state
+        return ProcessPoolExecutor(jobs, context, initializer=_prepare_worker)
+
+    def close(self) -> None:
+        """Nothing more is begun; what a worker is at, it ends."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def results(self, items: Iterable[Item]) -> Iterator[Result]:
+        waiting: deque[Waiting] = deque()
+        for chunk in _chunks(items):
+            waiting.append((chunk, self._submit(chunk)))
+            if len(waiting) >= self._jobs * CHUNKS_A_WORKER:
+                yield from self._oldest(waiting)
+        while waiting:
+            yield from self._oldest(waiting)
+
+    def _submit(self, chunk: list[Item]) -> "Future[list[Outcome]]":
+        sources = [item for item in chunk if isinstance(item, Source)]
+        try:
+            return self._executor.submit(audit_chunk, sources, self._request)
+        except BrokenProcessPool as error:
+            future: Future[list[Outcome]] = Future()
+            future.set_exception(error)
+            return future
+
+    def _oldest(self, waiting: deque[Waiting]) -> Iterator[Result]:
+        chunk, future = waiting.popleft()
+        try:
+            outcomes = iter(future.result())
+        except BrokenProcessPool:
+            yield from self._again([chunk, *(chunk for chunk, _ in waiting)], waiting)
+            return
+        for item in chunk:
+            yield next(outcomes) if isinstance(item, Source) else item
+
+    def _again(self, chunks: list[list[Item]], waiting: deque[Waiting]) -> Iterator[Result]:
+        """The results of chunks that were under way when a worker died, each source in a process of its own."""
+        waiting.clear()
+        self.close()
+        executor = self._new(1)
+        try:
+            for chunk in chunks:
+                for item in chunk:
+                    if not isinstance(item, Source):
+                        yield item
+                        continue
+                    try:
+                        yield executor.submit(audit_chunk, [item], self._request).result()[0]
+                    except BrokenProcessPool:
+                        yield Outcome(item.name, games=1, crashes=(WORKER_DIED,))
+                        executor = self._new(1)
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+        self._executor = self._new(self._jobs)

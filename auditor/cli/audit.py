@@ -1,0 +1,54 @@
+"""``auditor audit``: audits logs and prints what the rules forbid in them."""
+
+from enum import Enum
+from typing import Annotated
+
+import typer
+
+from auditor.cli.status import Status
+
+
+class Output(Enum):
+    """How findings are printed."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+def audit(
+    paths: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="PATH...",
+            help="Files, directories, .tar[.gz] .zip .gz .zst, or - for standard input.",
+            show_default=False,
+        ),
+    ],
+    *,
+    variant: Annotated[str, typer.Option(metavar="V", help="Audit by this preset, whatever the log states.")] = "",
+    rules: Annotated[str, typer.Option(metavar="FILE", help="Audit by the rules of this TOML file.")] = "",
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
+    ] = None,
+    log_format: Annotated[
+        str, typer.Option("--format", metavar="F", help="Take every file for this format instead of recognising it.")
+    ] = "",
+    output: Annotated[Output, typer.Option(help="Findings as text, or one JSON object a line.")] = Output.TEXT,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="Processes that audit.")] = 1,
+) -> None:
+    """Audit logs: findings on standard output, a summary on standard error.
+
+    Exit status, the first that applies: 3 internal error, 2 usage or a path that cannot be opened, 1 findings of
+    severity error, 5 nothing to audit, 0.
+    """
+    from auditor.cli.audit_run import Usage, request_of, run
+
+    try:
+        request = request_of(
+            variant=variant, rules=rules, settings=settings or [], log_format=log_format, jsonl=output is Output.JSONL
+        )
+    except Usage as error:
+        for line in str(error).splitlines():
+            typer.echo(f"auditor: {line}", err=True)
+        raise typer.Exit(Status.REFUSED) from None
+    raise typer.Exit(run(paths, request, log_format, jobs))

@@ -1,0 +1,222 @@
+"""What ``auditor audit`` does once its options are known."""
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from io import TextIOWrapper
+from time import monotonic
+from typing import Final
+
+from auditor.batch.audits import Outcome, Request
+from auditor.batch.formats import FORMATS, named
+from auditor.batch.items import Limits, Skipped, printable
+from auditor.batch.pool import Result, results
+from auditor.batch.progress import watch
+from auditor.batch.reports import shown
+from auditor.batch.sources import Intake
+from auditor.cli.status import Status
+from auditor.config import Settings, SettingsError, load
+from replay.ruleset import loader
+from replay.ruleset.errors import RulesetError, nearest_name
+from replay.ruleset.loader import PRESETS, preset
+from replay.ruleset.ruleset import COMMAND_LINE, Ruleset
+
+FLUSH_SECONDS: Final = 0.5
+RULES_BYTES: Final = 1 << 20
+
+
+class Usage(Exception):  # noqa: N818 - what is wrong with it
+    """A request that cannot be met; the text says why."""
+
+
+class _OutputClosed(Exception):  # noqa: N818
+    """Nobody reads standard output any more."""
+
+
+def request_of(*, variant: str, rules: str, settings: Sequence[str], log_format: str, jsonl: bool) -> Request:
+    """The request of the options, checked as far as that is possible without a log. Raises Usage."""
+    if variant and rules:
+        raise Usage("either --variant or --rules can be given, not both")
+    if log_format and named(log_format) is None:
+        names = [known.name for known in FORMATS]
+        near = nearest_name(log_format, names)
+        raise Usage(f"--format {log_format}: there is no such format; the nearest is {near} of {', '.join(names)}")
+    pairs = tuple(_setting(text) for text in settings)
+    try:
+        text = _text_of(rules) if rules else ""
+        bases = [loader.load(text, rules)] if rules else [_preset(variant)] if variant else list(map(preset, PRESETS))
+        _check_settings(bases, pairs)
+    except RulesetError as error:
+        raise Usage(str(error)) from error
+    return Request(variant, text, rules, pairs, jsonl)
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise Usage(f"--set {text}: expected SWITCH=VALUE")
+    return name.strip(), value.strip()
+
+
+def _preset(name: str) -> Ruleset:
+    if name not in PRESETS:
+        raise Usage(f"--variant {name}: there is no such preset; the nearest is {nearest_name(name, PRESETS)}")
+    return preset(name)
+
+
+def _text_of(path: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(RULES_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise Usage(f"--rules {path}: {getattr(error, 'strerror', None) or error}") from error
+    if len(data) > RULES_BYTES:
+        raise Usage(f"--rules {path}: larger than {RULES_BYTES:,} bytes")
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        raise Usage(f"--rules {path}: not UTF-8 at byte {error.start}") from error
+
+
+def _check_settings(bases: Sequence[Ruleset], settings: Sequence[tuple[str, str]]) -> None:
+    """Nothing happens when the settings fit one of the rulesets. Raises the RulesetError of the first."""
+    problems = []
+    for base in bases:
+        try:
+            base.with_switches(settings, COMMAND_LINE)
+        except RulesetError as error:
+            problems.append(error)
+    if len(problems) == len(bases):
+        raise problems[0]
+
+
+def run(paths: list[str], request: Request, log_format: str, jobs: int) -> Status:
+    """The exit status, when everything in the paths was audited and the findings and the summary were written."""
+    try:
+        settings = load()
+    except SettingsError as error:
+        _say(str(error))
+        return Status.REFUSED
+    return _Run(paths, request, log_format, jobs, settings).status()
+
+
+def _say(text: str) -> None:
+    """Each line of the text goes to standard error, as ours."""
+    for line in text.splitlines():
+        sys.stderr.write(f"auditor: {shown(line)}\n")
+    sys.stderr.flush()
+
+
+class _Run:
+    """One run and what it counted."""
+
+    def __init__(self, paths: list[str], request: Request, log_format: str, jobs: int, settings: Settings) -> None:
+        self._paths = paths
+        self._request = request
+        self._jobs = jobs
+        limits = Limits(settings.max_file_bytes, settings.max_expansion)
+        self._intake = Intake(limits, named(log_format) if log_format else None, sys.stdin.buffer)
+        self._watch = watch(paths, settings.progress_seconds)
+        self._begun = monotonic()
+        self._flushed = self._begun
+        self._games = self._rounds = self._events = 0
+        self._errors = self._warnings = self._notices = 0
+        self._skipped = self._unreadable = self._refused = self._crashed = 0
+
+    def status(self) -> Status:
+        """The exit status of the run that is made by this call."""
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+        try:
+            with closing(self._watch):
+                for result in results(self._intake.items(self._paths), self._request, self._jobs):
+                    self._take(result)
+                    self._watch.tick(self._intake.seen, self._counts)
+            self._flush()
+        except _OutputClosed:
+            # What is still buffered has nowhere to go; the interpreter would complain about it at its end.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return Status.OUTPUT_CLOSED
+        except KeyboardInterrupt:
+            _say(f"interrupted; {self._summary()}")
+            return Status.INTERRUPTED
+        sys.stderr.write(self._summary() + "\n")
+        return self._status()
+
+    def _take(self, result: Result) -> None:
+        if isinstance(result, Outcome):
+            self._take_outcome(result)
+            return
+        self._watch.aside()
+        if isinstance(result, Skipped):
+            self._skipped += 1
+            _say(f"{printable(result.name)}: skipped: {result.reason}")
+        else:
+            self._unreadable += 1
+            _say(f"{printable(result.name)}: cannot be read: {result.reason}")
+
+    def _take_outcome(self, outcome: Outcome) -> None:
+        self._games += outcome.games
+        self._rounds += outcome.rounds
+        self._events += outcome.events
+        self._errors += outcome.errors
+        self._warnings += outcome.warnings
+        self._notices += outcome.notices
+        name = printable(outcome.name)
+        if outcome.lines:
+            self._watch.aside()
+            self._write("\n".join(outcome.lines) + "\n")
+        for reason in outcome.refusals:
+            self._refused += 1
+            self._watch.aside()
+            _say(f"{name}: {reason}")
+        for crash in outcome.crashes:
+            from auditor.log import logger
+
+            self._crashed += 1
+            self._watch.aside()
+            logger().error("internal error", file=name, detail=crash)
+
+    def _write(self, text: str) -> None:
+        try:
+            sys.stdout.write(text)
+        except BrokenPipeError as error:
+            raise _OutputClosed from error
+        if monotonic() - self._flushed > FLUSH_SECONDS:
+            self._flush()
+
+    def _flush(self) -> None:
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError as error:
+            raise _OutputClosed from error
+        self._flushed = monotonic()
+
+    def _counts(self) -> dict[str, int]:
+        return {"games": self._games, "errors": self._errors, "warnings": self._warnings}
+
+    def _summary(self) -> str:
+        seconds = max(monotonic() - self._begun, 1e-9)
+        parts = [
+            f"{self._games:,} games, {self._rounds:,} rounds, {self._events:,} events",
+            f"findings: {self._errors:,} errors, {self._warnings:,} warnings, {self._notices:,} notices",
+            f"{self._skipped:,} skipped",
+        ]
+        if self._unreadable:
+            parts.append(f"{self._unreadable:,} that cannot be read")
+        if self._refused:
+            parts.append(f"{self._refused:,} refused")
+        if self._crashed:
+            parts.append(f"{self._crashed:,} internal errors")
+        parts.append(f"{self._games / seconds:,.1f} games/s")
+        return "; ".join(parts)
+
+    def _status(self) -> Status:
+        if self._crashed:
+            return Status.INTERNAL_ERROR
+        if self._unreadable or self._refused:
+            return Status.REFUSED
+        if self._errors:
+            return Status.ERRORS_FOUND
+        return Status.FINE if self._games else Status.NOTHING_TO_AUDIT

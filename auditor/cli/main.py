@@ -1,0 +1,56 @@
+"""The command line. Everything heavy is imported inside the commands, so that ``--help`` answers at once."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from auditor.cli.audit import audit
+from auditor.cli.explain import explain
+from auditor.cli.status import Status
+
+app = typer.Typer(
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    help="Audits mahjong match logs: replays every action under the variant's rules and names what they forbid.",
+)
+app.command()(audit)
+app.command()(explain)
+
+
+def _version(asked: bool) -> None:  # noqa: FBT001 - called by typer
+    if asked:
+        from importlib.metadata import version
+
+        from replay import engine
+
+        build = "plain Python" if str(engine.__file__).endswith(".py") else "compiled"
+        typer.echo(f"auditor {version('paifu-auditor')}, engine version {engine.ENGINE_VERSION}, {build}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+    ] = False,
+) -> None:
+    """Options of every command."""
+
+
+def main() -> None:
+    """The process ends with the status of the command. A fault of ours is logged and ends it with 3."""
+    try:
+        app()
+    except Exception:  # noqa: BLE001 - the last place where it can be logged
+        from auditor.log import logger
+
+        logger().exception("internal error")
+        sys.exit(Status.INTERNAL_ERROR)
+
+
+if __name__ == "__main__":
+    main()

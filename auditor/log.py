@@ -1,0 +1,34 @@
+"""Logging of the auditor itself: structlog to standard error, JSON lines where that is no terminal.
+
+What an operator asked for (findings, refusals, the summary) is no log; commands write it plainly.
+"""
+
+import sys
+from functools import lru_cache
+from uuid import uuid4
+
+import structlog
+
+
+@lru_cache(maxsize=1)
+def logger() -> structlog.typing.FilteringBoundLogger:
+    """The logger, set up at the first call. Every line carries the `run_id` of this process."""
+    terminal = sys.stderr.isatty()
+    renderers: list[structlog.typing.Processor] = (
+        [structlog.dev.ConsoleRenderer(colors=terminal)]
+        if terminal
+        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    )
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            *renderers,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger("info"),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    structlog.contextvars.bind_contextvars(run_id=uuid4().hex[:12])
+    bound: structlog.typing.FilteringBoundLogger = structlog.get_logger()
+    return bound
