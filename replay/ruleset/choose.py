@@ -3,13 +3,13 @@
 Strongest first:
 
 1. single switches set on the command line (``--set``);
-2. rules or a variant named there (``--rules``, ``--variant``);
+2. what a file of rules named there sets (``--rules``), and the name of the variant (``--variant``);
 3. what the log states: a variant and single switches;
 4. the preset's own values.
 
-A named variant is a whole set of rules, so it wins over every switch the log states: with ``--variant tenhou`` a log
-that states ``red_fives = [0, 0, 0]`` is judged with red fives. The exception are switches whose value the rules
-themselves leave to the log (source ``log`` in the preset, such as the length of a game): there the log is asked first.
+A named variant says which preset, whatever variant the log states; the switches the log states still outweigh the
+preset's own values, because the log knows its table (red fives or none, an East or a South game). What an operator's
+file sets itself outweighs the log; what it takes over from the preset it extends does not.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from functools import lru_cache
 from replay.gamelog import Header
 from replay.ruleset.errors import RulesetError
 from replay.ruleset.loader import PRESETS, preset, unknown_preset
-from replay.ruleset.ruleset import COMMAND_LINE, LOG, Ruleset
+from replay.ruleset.ruleset import COMMAND_LINE, LOG, OPERATOR, Ruleset
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is named by what is the matter
@@ -75,9 +75,9 @@ def _named(variant: str) -> Ruleset:
 def _with_log(rules: Ruleset | None, stated_variant: str, stated: tuple[tuple[str, str], ...]) -> Ruleset:
     """The named rules, or those the log states, with the switches the log may decide."""
     if rules is not None:
-        # What the log says of other switches is outweighed, so it is not even checked.
+        # Naming rules is the way out for a log that states what we do not know: that is passed over.
         stated = tuple(
-            pair for pair in stated if pair[0] in rules.provenance and rules.provenance[pair[0]].source == LOG
+            pair for pair in stated if pair[0] in rules.provenance and rules.provenance[pair[0]].source != OPERATOR
         )
     elif stated_variant in PRESETS:
         rules = preset(stated_variant)

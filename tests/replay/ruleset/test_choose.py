@@ -27,20 +27,22 @@ def test_what_the_log_states_is_stronger_than_the_presets_values() -> None:
     assert rules.value("honba_ron") == "300"
 
 
-def test_a_named_variant_is_stronger_than_the_log() -> None:
-    rules = choose(header(overrides=EAST_WITHOUT_REDS), "tenhou", None, ())
-    assert rules.value("red_fives") == "[1, 1, 1]"
+def test_a_named_variant_is_stronger_than_the_variant_the_log_states() -> None:
     assert choose(header("tenhou-sanma"), "tenhou", None, ()) is preset("tenhou")
 
 
-def test_a_named_variant_leaves_to_the_log_what_its_rules_leave_to_the_log() -> None:
-    assert choose(header(overrides=EAST_WITHOUT_REDS), "tenhou", None, ()).value("game_length") == "east"
+def test_switches_the_log_states_are_stronger_than_a_preset_however_it_was_chosen() -> None:
+    for variant, rules in (("tenhou", None), (None, preset("tenhou"))):
+        chosen = choose(header(overrides=EAST_WITHOUT_REDS), variant, rules, ())
+        assert (chosen.value("red_fives"), chosen.value("game_length")) == ("[0, 0, 0]", "east")
     assert choose(header(), "tenhou", None, ()).value("game_length") == "south"
 
 
-def test_an_operators_rules_are_stronger_than_the_log() -> None:
+def test_what_an_operators_file_sets_is_stronger_than_the_log() -> None:
     rules = load('extends = "tenhou"\nhonba_ron = 1500\ngame_length = "south"\n', "club.toml")
-    assert choose(header(overrides=(*EAST_WITHOUT_REDS, ("honba_ron", "600"))), None, rules, ()) == rules
+    chosen = choose(header(overrides=(*EAST_WITHOUT_REDS, ("honba_ron", "600"))), None, rules, ())
+    assert (chosen.value("honba_ron"), chosen.value("game_length")) == ("1500", "south")
+    assert chosen.value("red_fives") == "[0, 0, 0]"  # the file takes it over from its preset
 
 
 def test_a_single_switch_is_stronger_than_everything() -> None:
@@ -54,8 +56,8 @@ def test_a_single_switch_is_stronger_than_everything() -> None:
         assert chosen.provenance["red_fives"].source == "command line"
 
 
-def test_statements_that_are_outweighed_are_not_judged() -> None:
-    log = header("no such variant", (("no such switch", "1"), ("chi", "perhaps")))
+def test_a_named_variant_is_the_way_out_for_a_log_that_states_what_we_do_not_know() -> None:
+    log = header("no such variant", (("no such switch", "1"),))
     assert choose(log, "tenhou", None, ()) is preset("tenhou")
 
 
