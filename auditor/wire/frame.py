@@ -12,6 +12,7 @@ from replay.gamelog import LogError
 MAX_GAME_BYTES: Final = 256 * 1024
 MAX_EVENTS: Final = 20_000  # a long four-player game has some 5,000
 MAX_REMARKS: Final = 4_096
+MAX_UNKNOWN: Final = 256  # fields a later version of the schema may add
 MAX_PART_BYTES: Final = 16 * 1024  # of the header, the failure or a remark; a Tenhou wall seed takes 3.3 kB
 MAX_EVENT_BYTES: Final = 4 * 1024  # a RoundStart with its wall takes 300 bytes, a Win with many yaku 600
 
@@ -76,23 +77,33 @@ def scan_game(data: bytes) -> Parts:
     events: list[bytes] = []
     remarks: list[bytes] = []
     position = 0
+    unknown = 0
     while position < size:
         begin = position
         # Nearly every field is an event shorter than 128 bytes.
         if data[position] == EVENT_TAG and position + 1 < size and data[position + 1] < 0x80:
-            tag = EVENT_TAG
-            end = position + 2 + data[position + 1]
-            position += 2
-        else:
-            try:
-                tag, position = read_varint(data, position, 5)
-                if tag & 7 != _BYTES:
-                    position = _after_number(data, position, tag)
-                    continue
-                length, position = read_varint(data, position)
-            except ValueError as error:
-                raise LogError(f"not an encoded game: {error}", f"byte {begin}") from None
-            end = position + length
+            position += 2 + data[position + 1]
+            if position > size:
+                raise LogError("not an encoded game: a part is longer than the game", f"byte {begin}")
+            events.append(data[begin + 2 : position])
+            if len(events) > MAX_EVENTS:
+                raise LogError(f"more than {MAX_EVENTS} events", f"byte {begin}")
+            continue
+        try:
+            tag, position = read_varint(data, position, 5)
+            if tag >> 3 == 0:
+                raise ValueError("there is no field 0")
+            if tag >> 3 > FAILURE:
+                unknown += 1
+                if unknown > MAX_UNKNOWN:
+                    raise LogError(f"more than {MAX_UNKNOWN} unknown fields", f"byte {begin}")
+            if tag & 7 != _BYTES:
+                position = _after_number(data, position, tag)
+                continue
+            length, position = read_varint(data, position)
+        except ValueError as error:
+            raise LogError(f"not an encoded game: {error}", f"byte {begin}") from None
+        end = position + length
         if end > size:
             raise LogError("not an encoded game: a part is longer than the game", f"byte {begin}")
         field = tag >> 3
@@ -124,7 +135,7 @@ def scan_game(data: bytes) -> Parts:
 def _after_number(data: bytes, position: int, tag: int) -> int:
     """The position after a field that is no string of bytes; ValueError when it cannot stand here."""
     kind = tag & 7
-    if 0 < tag >> 3 <= FAILURE:
+    if tag >> 3 <= FAILURE:
         raise ValueError(f"field {tag >> 3} is no message")
     if kind == _VARINT:
         return read_varint(data, position)[1]

@@ -18,6 +18,10 @@ MAX_WALL: Final = 144
 MAX_YAKU: Final = 64
 
 
+_VALUES: Final = {code: pb.Tile.ValueType(code + 1) for code in range(CODES)}
+_CODES: Final = {int(value): code for code, value in _VALUES.items()}
+
+
 class MalformedError(Exception):
     """What is wrong with a part of a log; the caller knows where."""
 
@@ -60,19 +64,26 @@ def tiles_of(values: Sequence[int], what: str, least: int, most: int) -> tuple[i
     if not least <= count <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         raise MalformedError(f"{count} {what} where {wanted} can be")
-    return tuple([tile_of(value, f"tile among the {what}") for value in values])
+    try:
+        return tuple([_CODES[value] for value in values])
+    except KeyError as error:
+        raise MalformedError(f"there is no tile {error.args[0]} for the {what}") from None
 
 
 def tile_value(code: int) -> pb.Tile.ValueType:
     """The wire value of the code."""
-    if not 0 <= code < CODES:
+    value = _VALUES.get(code)
+    if value is None:
         raise MalformedError(f"there is no tile with the code {code}")
-    return pb.Tile.ValueType(code + 1)
+    return value
 
 
 def tile_values(codes: Sequence[int]) -> list[pb.Tile.ValueType]:
     """The wire values of the codes."""
-    return [tile_value(code) for code in codes]
+    try:
+        return [_VALUES[code] for code in codes]
+    except KeyError as error:
+        raise MalformedError(f"there is no tile with the code {error.args[0]}") from None
 
 
 def number_of(value: int, what: str, *, stated: bool) -> int:
