@@ -157,7 +157,7 @@ class GameReplay:
         elif isinstance(event, RoundDrawn):
             self._overdue(table, event)
             table.faulty = _judged(family.round_drawn, table, event, docket)
-            table.close()
+            table.close(event)
         else:
             self._feed_side_event(table, event)
             return

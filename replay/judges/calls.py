@@ -426,12 +426,12 @@ def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
 
 def _too_many_kans(table: Table, event: Kan, docket: Docket) -> bool:
     limit = table.switches.kan_limit
-    return table.kans >= limit and docket.report(
+    return len(table.kan_owners) >= limit and docket.report(
         KAN_LIMIT,
         event.seat,
-        f"seat {event.seat} {_name(event)}, with {table.kans} kans declared already",
+        f"seat {event.seat} {_name(event)}, with {len(table.kan_owners)} kans declared already",
         expected=Detail(f"at most {limit} kans a round"),
-        observed=Detail(f"kan {table.kans + 1}"),
+        observed=Detail(f"kan {len(table.kan_owners) + 1}"),
     )
 
 

@@ -17,6 +17,8 @@ class Seat:
         self.closed = True  # no open meld
         self.riichi = False  # declared
         self.riichi_place = -1  # place in the river of the riichi discard
+        self.double_riichi = False
+        self.riichi_event = -1  # place in the round's events of the declaration
         self.riichi_void = False  # the declaration was itself a fault: what follows from it is not judged again
         self.unsure = False  # a fault left the hand unknown: checks that need it are silent
 

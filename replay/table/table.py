@@ -10,6 +10,7 @@ from replay.gamelog import (
     Chi,
     Discard,
     Draw,
+    DrawReason,
     Event,
     Indicator,
     Kan,
@@ -18,6 +19,7 @@ from replay.gamelog import (
     Pon,
     Riichi,
     RiichiAccepted,
+    RoundDrawn,
     RoundStart,
     Win,
 )
@@ -25,7 +27,8 @@ from replay.hand.meld import Meld, MeldType
 from replay.ruleset.switches import KanIndicator, Kuikae, Switches
 from replay.table.seat import Seat
 from replay.table.wall import WallGeometry
-from replay.tiles import CODES, KIND_OF
+from replay.tiles import CODES, EAST, KIND_OF
+from replay.tiles import NORTH as NORTH_WIND
 
 # What the round waits for. Every phase but OVER has a seat in `turn`.
 DRAW: Final = 0  # the seat's live draw, or a claim of the last discard
@@ -38,6 +41,7 @@ OVER: Final = 5  # the round has its result
 NOBODY: Final = -1
 NO_TILE: Final = -1
 
+FOUR_KANS: Final = 4
 DEPOSIT: Final = 1000  # points, the riichi stick
 
 MELD_OF_KAN: Final = {
@@ -66,25 +70,34 @@ class Table:
         self.drawn = NO_TILE  # code of the tile just drawn, until the discard
         self.last_discard: Discard | None = None  # claimable, or just claimed
         self.last_act: Event | None = None  # last draw, discard, call, kan, North, riichi
-        self.last_call = -1  # place in `events` of the last call, kan or North
+        self.last_call = -1  # place in `events` of the last call, kan or North that interrupts
+        self.call_before = -1  # of the interruption before it: a kan or North interrupts only once it was not robbed
+        self.replaced: Event | None = None  # the kan or North whose replacement was drawn last, None after a live draw
+        self.opening = True  # no interruption so far, and somebody has not discarded yet
+        self.wins: list[Win] = []
         self.won_by_ron_from = NOBODY
+        self.drawn_round: RoundDrawn | None = None
 
         self.live = wall.live
         self.live_unsure = False  # a missing draw left the count unknown
         self.seen = [0] * CODES  # copies of each code that have come out of the wall
-        self.kans = 0
+        self.kan_owners: list[int] = []  # a seat for each kan
 
         self.indicators_now = 0  # due before the replacement draw
         self.indicators_late = 0  # due before the next discard, or the next kan's or North's replacement draw
         self.indicators_optional = 0  # a fault explains them: welcome, not required
         self.acceptance = NOBODY  # whose riichi discard passed and whose deposit is due
         self.acceptance_optional = NOBODY
-        self.duty = False  # an indicator or a deposit is due: one look instead of three for every event
+        self.abort_due: DrawReason | None = None  # the round has to be drawn before anything else happens
+        self.duty = False  # an indicator, a deposit or an abort is due: one look instead of three for every event
         self.riichi_discards: tuple[int, ...] = ()  # kinds that keep tenpai, for the seat that declared
         self.forbidden: tuple[int, ...] = ()  # kinds kuikae forbids for the next discard
 
         self.faulty = False  # the act being applied was found at fault
         self.lenient = False  # the act before was: this one re-establishes turn and phase
+        self.in_doubt = False  # some act of the round was: what hangs on the order of acts is taken from the log
+        self.indicators_in_doubt = False  # which were turned: dora are taken from the log
+        self.deposits_in_doubt = False  # whether one was paid
 
         for seat, hand in zip(self.seats, start.hands, strict=True):
             for code in hand:
@@ -99,8 +112,10 @@ class Table:
             self.seats[seat].unsure = True
 
     def note_duty(self) -> None:
-        """`duty` says whether an indicator or a deposit is due."""
-        self.duty = self.indicators_now + self.indicators_late > 0 or self.acceptance != NOBODY
+        """`duty` says whether an indicator, a deposit or an abort is due."""
+        self.duty = (
+            self.indicators_now + self.indicators_late > 0 or self.acceptance != NOBODY or self.abort_due is not None
+        )
 
     # What each event does
 
@@ -108,8 +123,11 @@ class Table:
         tile = event.tile
         self.seats[event.seat].tiles[tile] += 1
         self.seen[tile] += 1
-        if not event.replacement or self._replacement_shortens_live_wall():
+        if not event.replacement:
             self.live -= 1
+            self.replaced = None
+        else:
+            self._replace()
         self.turn = event.seat
         self.phase = DISCARD
         self.drawn = tile
@@ -119,6 +137,8 @@ class Table:
         seat = self.seats[event.seat]
         seat.tiles[event.tile] -= 1
         seat.river.append(event)
+        if self.opening:
+            self._note_opening_discard()
         if self.phase == RIICHI:
             seat.riichi_place = len(seat.river) - 1
             self._expect_acceptance(event.seat)
@@ -140,7 +160,7 @@ class Table:
         self.phase = CLAIMED
         self.drawn = NO_TILE
         self.last_act = event
-        self.last_call = len(self.events)
+        self._interrupt()
 
     def kan(self, event: Kan) -> None:
         seat = self.seats[event.seat]
@@ -154,9 +174,13 @@ class Table:
             )
         else:
             self._meld(event.seat, MELD_OF_KAN[event.type], kind, event.tiles, event.claimed, event.from_seat)
-        self.kans += 1
+        self.kan_owners.append(event.seat)
         self._await_replacement(event.seat)
+        self._interrupt()
         self._expect_indicator(event)
+        if self.switches.four_kans and len(self.kan_owners) == FOUR_KANS and len(set(self.kan_owners)) > 1:
+            self.abort_due = DrawReason.FOUR_KANS
+            self.note_duty()
         self.last_act = event
 
     def north(self, event: North) -> None:
@@ -164,12 +188,16 @@ class Table:
         seat.tiles[event.tile] -= 1
         seat.norths += 1
         self._await_replacement(event.seat)
+        if self.switches.north_breaks_first_round:
+            self._interrupt()
         self.last_act = event
 
     def riichi(self, event: Riichi) -> None:
         seat = self.seats[event.seat]
         seat.riichi_void = seat.riichi_void or self.faulty
+        seat.double_riichi = not seat.riichi and not seat.river and self.last_call < 0
         seat.riichi = True
+        seat.riichi_event = len(self.events)
         self.turn = event.seat
         self.phase = RIICHI
         self.last_act = event
@@ -182,6 +210,8 @@ class Table:
         self.deposits += 1
         self.acceptance = NOBODY
         self.acceptance_optional = NOBODY
+        if self.switches.four_riichi and all(seat.riichi for seat in self.seats):
+            self.abort_due = DrawReason.FOUR_RIICHI
         self.note_duty()
 
     def indicator(self, event: Indicator) -> None:
@@ -197,20 +227,43 @@ class Table:
 
     def win(self, event: Win) -> None:
         self.phase = OVER
+        self.wins.append(event)
         self.won_by_ron_from = event.from_seat if event.from_seat != event.seat else NOBODY
         self._nothing_due()
 
-    def close(self) -> None:
+    def close(self, event: RoundDrawn) -> None:
         """The round is over without a winner."""
         self.phase = OVER
+        self.drawn_round = event
         self._nothing_due()
 
     # Parts of these
 
-    def _replacement_shortens_live_wall(self) -> bool:
+    def _replace(self) -> None:
+        self.replaced = self.last_act
         if isinstance(self.last_act, North):
-            return self.switches.north_shortens_live_wall
-        return self.switches.kan_shortens_live_wall
+            shortens = self.switches.north_shortens_live_wall
+        else:
+            shortens = self.switches.kan_shortens_live_wall
+        if shortens:
+            self.live -= 1
+
+    def _interrupt(self) -> None:
+        """Ends ippatsu and the first go-round for everybody."""
+        self.call_before = self.last_call
+        self.last_call = len(self.events)
+        self.opening = False
+
+    def _note_opening_discard(self) -> None:
+        """When everybody has discarded once, the opening is over: identical winds end the round."""
+        if not all(seat.river for seat in self.seats):
+            return
+        self.opening = False
+        first = self.seats[0].river[0].tile
+        if self.switches.four_winds and EAST <= first <= NORTH_WIND:
+            if all(seat.river[0].tile == first for seat in self.seats):
+                self.abort_due = DrawReason.FOUR_WINDS
+                self.note_duty()
 
     def _await_replacement(self, seat: int) -> None:
         # The indicator of an open or added kan before this act is turned now, before the replacement.
@@ -219,7 +272,6 @@ class Table:
         self.turn = seat
         self.phase = REPLACE
         self.drawn = NO_TILE
-        self.last_call = len(self.events)
 
     def _expect_indicator(self, event: Kan) -> None:
         if not self.switches.kan_dora:
@@ -261,6 +313,7 @@ class Table:
     def _nothing_due(self) -> None:
         self.indicators_now = self.indicators_late = self.indicators_optional = 0
         self.acceptance = self.acceptance_optional = NOBODY
+        self.abort_due = None
         self.duty = False
 
 
