@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from auditor.v1 import game_log_pb2 as pb
 from auditor.wire import decode_game, encode_game, from_json, log_digest, to_json
-from auditor.wire.decode import event_of
+from auditor.wire.decode_events import event_of
 from auditor.wire.encode import event_message
 from replay import gamelog
 from replay.gamelog import (
