@@ -10,9 +10,10 @@ import random
 import sys
 from collections import Counter
 
-import riichienv
+import riichienv  # type: ignore[import-untyped] # it has no types
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
+from mahjong.hand_calculating.hand_response import HandResponse
 from mahjong.meld import Meld as OtherMeld
 
 from replay.hand.meld import MeldType
@@ -105,7 +106,7 @@ RIICHIENV_MELDS = {
 }
 
 
-def mahjong_value(win: RandomWin) -> object:
+def mahjong_value(win: RandomWin) -> HandResponse:
     """The answer of the `mahjong` package."""
     context = win.context
     three = context.switches.seats == 3
@@ -140,7 +141,7 @@ def mahjong_value(win: RandomWin) -> object:
     )
 
 
-def riichienv_value(win: RandomWin) -> object:
+def riichienv_value(win: RandomWin) -> riichienv.WinResult:
     """The answer of riichienv."""
     context = win.context
     three = context.switches.seats == 3
@@ -203,7 +204,9 @@ def mahjong_disagreement(win: RandomWin, value: HandValue | None) -> str:
     if other.error:
         return "" if own is None else f"mahjong: {other.error}"
     if own is None or value is None:
-        return f"mahjong sees a win: {sorted(MAHJONG_NAMES[part.name] for part in other.yaku)}"
+        return f"mahjong sees a win: {sorted(MAHJONG_NAMES[part.name] for part in other.yaku or ())}"
+    assert other.yaku is not None
+    assert other.cost is not None
     names: Counter[str] = Counter()
     for part in other.yaku:
         names[MAHJONG_NAMES[part.name]] += part.han_open if other.is_open_hand and part.han_open else part.han_closed

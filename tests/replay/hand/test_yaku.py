@@ -13,10 +13,10 @@ from tests.replay.hand.hands import DOUBLE, KANSAI, SANMA, TENHOU, value, win, y
 
 PLAIN = "123m45p789s22z999p"  # closed, waits for 3p and 6p
 OPEN = ("chi 789s",)
-GUEST = {"seat": "W", "prevailing": "S"}  # for these seats 1z and 4z are guest winds
 RENHOU = replace(TENHOU, renhou=True)
 NORTH_RON_YAKU = replace(KANSAI, north_ron=NorthRon.YAKU)
 
+# With seat="W", prevailing="S" 1z and 4z are guest winds.
 YAKU_TABLE: list[tuple[WinContext, dict[str, int]]] = [
     # how the win came about
     (win(PLAIN, "6p", "tsumo"), {"menzen_tsumo": 1}),
@@ -39,8 +39,8 @@ YAKU_TABLE: list[tuple[WinContext, dict[str, int]]] = [
     (win("223344m78p55z999s", "9p"), {"iipeikou": 1}),
     (win("112233m44556p99s", "6p"), {"pinfu": 1, "ryanpeikou": 3}),
     (win("11112222333m99s", "3m"), {"ryanpeikou": 3, "junchan": 3}),
-    (win("234m234p34s999s11z", "2s", **GUEST), {"sanshoku_doujun": 2}),
-    (win("234m34s999s11z", "2s", melds=("chi 234p",), **GUEST), {"sanshoku_doujun": 1}),
+    (win("234m234p34s999s11z", "2s", seat="W", prevailing="S"), {"sanshoku_doujun": 2}),
+    (win("234m34s999s11z", "2s", melds=("chi 234p",), seat="W", prevailing="S"), {"sanshoku_doujun": 1}),
     (win("12345678m999p22z", "9m", seat="W"), {"ittsu": 2}),
     (win("12356m999p22z", "4m", melds=("chi 789m",), seat="W"), {"ittsu": 1}),
     # kinds of tiles
@@ -48,8 +48,8 @@ YAKU_TABLE: list[tuple[WinContext, dict[str, int]]] = [
     (win("234m456p5567s", "8s", melds=("pon 888p",)), {"tanyao": 1}),
     (win("234s456p5567s888p", "8s", switches=KANSAI), {"tanyao": 2}),
     (win("234s456p5567s", "8s", melds=("pon 888p",), switches=KANSAI), {"tanyao": 1}),
-    (win("123m78p111z99s789s", "9p", **GUEST), {"chanta": 2}),
-    (win("123m78p11s", "9p", melds=("pon 111z", "chi 789s"), **GUEST), {"chanta": 1}),
+    (win("123m78p111z99s789s", "9p", seat="W", prevailing="S"), {"chanta": 2}),
+    (win("123m78p11s", "9p", melds=("pon 111z", "chi 789s"), seat="W", prevailing="S"), {"chanta": 1}),
     (win("123m12p11s789m999p", "3p"), {"junchan": 3}),
     (win("123m12p11s", "3p", melds=("chi 789m", "pon 999p")), {"junchan": 2}),
     (win("1199m1199p1199s4z", "4z"), {"chiitoitsu": 2, "honroutou": 2}),
@@ -73,7 +73,10 @@ YAKU_TABLE: list[tuple[WinContext, dict[str, int]]] = [
     (win("111p45p78922s444z", "6p", switches=KANSAI), {"north_triplet": 1}),
     (win("45p78922s", "6p", melds=("pon 444z", "pon 111p"), switches=KANSAI), {"north_triplet": 1}),
     (win("222m22p34511s", "2p", melds=("pon 222s",)), {"sanshoku_doukou": 2}),
-    (win("34m11z", "5m", melds=("ankan 2222p", "kan 8888s", "kakan 4444z"), **GUEST), {"sankantsu": 2}),
+    (
+        win("34m11z", "5m", melds=("ankan 2222p", "kan 8888s", "kakan 4444z"), seat="W", prevailing="S"),
+        {"sankantsu": 2},
+    ),
     (win("222m44p99s", "4p", melds=("pon 888p", "pon 777s")), {"toitoi": 2}),
     (win("222m444p99911s67m", "8m"), {"sanankou": 2}),
     (win("123m45p77z", "6p", melds=("pon 555z", "pon 666z")), {"haku": 1, "hatsu": 1, "shousangen": 2}),
