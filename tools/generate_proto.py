@@ -38,7 +38,7 @@ def _compile(schemas: list[Path], *generators: str, out: Path) -> None:
         if name.startswith("mypy")
     ]
     include = str(files("grpc_tools") / "_proto")
-    outputs = [f"--{name}_out={out}" for name in generators]
+    outputs = [f"--{name}_out={'quiet:' if name.startswith('mypy') else ''}{out}" for name in generators]
     if protoc.main(["protoc", f"-I{PROTO}", f"-I{include}", *plugins, *outputs, *names]) != 0:
         raise RuntimeError(f"protoc refused one of {', '.join(names)}")
 

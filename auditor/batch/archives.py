@@ -155,7 +155,7 @@ def zip_items(
     scale = Scale(lambda: size, limits)  # members may overlap: all of them are weighed against the whole file
     for member in archive.infolist():
         seen(member.compress_size)
-        if not member.is_dir():
+        if not member.filename.endswith("/"):  # is_dir stumbles over an empty name
             yield from _zip_member(f"{name}!{member.filename}", archive, member, scale, read_member)
         if scale.broken:
             yield Unreadable(name, "what follows was not read")

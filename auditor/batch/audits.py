@@ -44,7 +44,7 @@ class Outcome(NamedTuple):
     notices: int = 0
     lines: tuple[str, ...] = ()  # of the report, without line ends
     refusals: tuple[str, ...] = ()  # why the request cannot be met
-    crashes: tuple[str, ...] = ()  # our own faults, each with its traceback
+    crashes: tuple[tuple[int, str], ...] = ()  # our own faults: number of the game in the file, traceback
 
 
 def audit_source(source: Source, request: Request) -> Outcome:
@@ -52,8 +52,8 @@ def audit_source(source: Source, request: Request) -> Outcome:
     outcome = Outcome(source.name)
     log_format = named(source.format)
     assert log_format is not None, source.format
-    number = source.first
-    games = _games(log_format, source.data)
+    number = source.game
+    games = _games(log_format, source)
     while True:
         try:
             log = next(games, None)
@@ -63,16 +63,16 @@ def audit_source(source: Source, request: Request) -> Outcome:
         except RulesetError as error:
             outcome = outcome._replace(games=outcome.games + 1, refusals=(*outcome.refusals, str(error)))
         except Exception:  # noqa: BLE001 - whatever it is, it is ours: reported as such, and the other games go on
-            crash = f"game {number}\n{traceback.format_exc()}"
+            crash = (number, traceback.format_exc())
             outcome = outcome._replace(games=outcome.games + 1, crashes=(*outcome.crashes, crash))
         number += 1
 
 
-def _games(log_format: Format, data: bytes) -> Iterator[GameLog]:
-    """The games of a piece; in the place of one that cannot be read, a log without rounds that says why."""
-    for log in log_format.read(data):
+def _games(log_format: Format, source: Source) -> Iterator[GameLog]:
+    """The games of a source; in the place of one that cannot be read, a log without rounds that says why."""
+    for log in log_format.read(source):
         if isinstance(log, LogError):
-            digest = sha256(data).hexdigest()
+            digest = sha256(source.data).hexdigest()
             yield GameLog(Header(digest[:16], 0, source_digest=digest), failure=log)
         else:
             yield log

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from auditor.batch.frames import frames, looks_framed
+from auditor.batch.frames import Piece, frames, looks_framed
+from auditor.batch.items import Source
 from auditor.batch.streams import Stream
 from replay.formats import tenhou_xml
 from replay.gamelog import GameLog, LogError
@@ -21,13 +22,13 @@ class Format:
 
     name: str
     looks_like: Callable[[bytes], bool]  # of the first HEAD_BYTES
-    read: Callable[[bytes], Iterable[GameLog | LogError]]
-    pieces: Callable[[Stream, int], Iterator[tuple[int, bytes]]]  # number of the first game, data
+    read: Callable[[Source], Iterable[GameLog | LogError]]
+    pieces: Callable[[Stream, int], Iterator[Piece]]
 
 
-def whole(stream: Stream, limit: int) -> Iterator[tuple[int, bytes]]:
+def whole(stream: Stream, limit: int) -> Iterator[Piece]:
     """The source in one piece. Raises CannotRead when it is larger than the limit."""
-    yield 0, stream.rest(limit)
+    yield Piece(stream.rest(limit))
 
 
 def text_of(data: bytes) -> str:
@@ -65,17 +66,24 @@ def _is_tenhou_xml(head: bytes) -> bool:
     return tenhou_xml.looks_like(_head_text(head))
 
 
-def _read_tenhou_xml(data: bytes) -> Iterator[GameLog | LogError]:
+def _read_tenhou_xml(source: Source) -> Iterator[GameLog | LogError]:
     try:
-        yield tenhou_xml.read(text_of(data), sha256(data).hexdigest())
+        yield tenhou_xml.read(text_of(source.data), sha256(source.data).hexdigest())
     except LogError as error:
         yield error
 
 
-def _read_paifu(data: bytes) -> Iterator[GameLog | LogError]:
+GAME_PLACE: Final = re.compile("game ([0-9]+), byte ([0-9]+)")
+
+
+def _read_paifu(source: Source) -> Iterator[GameLog | LogError]:
     from auditor import wire  # protobuf, only where it is needed
 
-    return wire.read_paifu(data)
+    def in_the_file(place: re.Match[str]) -> str:
+        return f"game {source.game + int(place[1])}, byte {source.byte + int(place[2])}"
+
+    for log in wire.read_paifu(source.data):
+        yield LogError(log.reason, GAME_PLACE.sub(in_the_file, log.place, 1)) if isinstance(log, LogError) else log
 
 
 PAIFU_JSON: Final = re.compile(r'\s*\{\s*"(header|events|remarks|failure)"\s*:')
@@ -85,11 +93,11 @@ def _is_paifu_json(head: bytes) -> bool:
     return PAIFU_JSON.match(_head_text(head)) is not None
 
 
-def _read_paifu_json(data: bytes) -> Iterator[GameLog | LogError]:
+def _read_paifu_json(source: Source) -> Iterator[GameLog | LogError]:
     from auditor import wire
 
     try:
-        yield wire.from_json(text_of(data))
+        yield wire.from_json(text_of(source.data))
     except LogError as error:
         yield error
 

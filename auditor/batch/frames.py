@@ -1,9 +1,18 @@
 """Length-delimited messages, the framing of ``*.paifu``: cut into pieces of whole games without decoding them."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from auditor.batch.streams import CannotRead, Stream
+
+
+class Piece(NamedTuple):
+    """Some games of a file. Both numbers are from 0."""
+
+    data: bytes
+    game: int = 0  # number of its first game in the file
+    byte: int = 0  # where it begins in the file
+
 
 PIECE_GAMES: Final = 64
 PIECE_BYTES: Final = 1 << 20
@@ -39,30 +48,27 @@ def looks_framed(head: bytes) -> bool:
     return head[place : place + 1] == bytes([SEATS])
 
 
-def frames(stream: Stream, limit: int) -> Iterator[tuple[int, bytes]]:
-    """Pieces of whole messages with their lengths, and the number of the first message of each.
+def frames(stream: Stream, limit: int) -> Iterator[Piece]:
+    """Pieces of whole messages with their lengths.
 
     A message that is cut short or has no length stands alone in the last piece, for the reader to say so. Raises
     CannotRead when a message is larger than the limit.
     """
-    first = number = size = 0
+    game = byte = count = size = 0
     piece: list[bytes] = []
     while head := stream.peek(LENGTH_BYTES):
         length, behind = varint(head, 0)
-        if length < 0:
-            frame = stream.exactly(LENGTH_BYTES)
-        elif length > limit:
-            raise CannotRead(f"game {number}: larger than {limit:,} bytes")
-        else:
-            frame = stream.exactly(behind + length)
+        if length > limit:
+            raise CannotRead(f"game {game + count}: larger than {limit:,} bytes")
+        frame = stream.exactly(behind + length if length >= 0 else LENGTH_BYTES)
         broken = length < 0 or len(frame) < behind + length
-        if piece and (broken or number - first >= PIECE_GAMES or size + len(frame) > PIECE_BYTES):
-            yield first, b"".join(piece)
-            first, size, piece = number, 0, []
+        if piece and (broken or count >= PIECE_GAMES or size + len(frame) > PIECE_BYTES):
+            yield Piece(b"".join(piece), game, byte)
+            game, byte, count, size, piece = game + count, byte + size, 0, 0, []
         piece.append(frame)
+        count += 1
         size += len(frame)
-        number += 1
         if broken:
             break
     if piece:
-        yield first, b"".join(piece)
+        yield Piece(b"".join(piece), game, byte)

@@ -10,7 +10,8 @@ class Source:
     name: str  # the path as given, archive members joined by "!"
     data: bytes
     format: str  # name of a format of `auditor.batch.formats`
-    first: int = 0  # number of its first game in the file
+    game: int = 0  # number of its first game in the file, from 0
+    byte: int = 0  # where the data begins in the file, from 0
 
 
 @dataclass(frozen=True)

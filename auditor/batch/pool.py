@@ -133,7 +133,7 @@ class _Pool:
                     try:
                         yield executor.submit(audit_chunk, [item], self._request).result()[0]
                     except BrokenProcessPool:
-                        yield Outcome(item.name, games=1, crashes=(WORKER_DIED,))
+                        yield Outcome(item.name, games=1, crashes=((item.game, WORKER_DIED),))
                         executor = self._new(1)
         finally:
             executor.shutdown(wait=False, cancel_futures=True)

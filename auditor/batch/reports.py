@@ -71,7 +71,7 @@ def text_lines(file: str, game: Game) -> Iterator[str]:
             ("hinges on", hinges),
             ("id", wire.finding_id(finding, audit)),
         ):
-            if text:
+            if text and text != finding.message:
                 yield shown(f"      {label:<9} {text}")
     yield ""
 

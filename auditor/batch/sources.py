@@ -122,5 +122,5 @@ class Intake:
         if log_format is None:
             yield Skipped(name, "no reader recognises it" if head else "empty")
         else:
-            for first, data in log_format.pieces(stream, self._limits.file_bytes):
-                yield Source(name, data, log_format.name, first)
+            for piece in log_format.pieces(stream, self._limits.file_bytes):
+                yield Source(name, piece.data, log_format.name, piece.game, piece.byte)

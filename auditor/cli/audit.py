@@ -36,10 +36,10 @@ def audit(
     output: Annotated[Output, typer.Option(help="Findings as text, or one JSON object a line.")] = Output.TEXT,
     jobs: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="Processes that audit.")] = 1,
 ) -> None:
-    """Audit logs: findings on standard output, a summary on standard error.
+    """Audit logs and print what the rules forbid.
 
-    Exit status, the first that applies: 3 internal error, 2 usage or a path that cannot be opened, 1 findings of
-    severity error, 5 nothing to audit, 0.
+    Findings go to standard output, the summary to standard error. Exit status, the first that applies: 3 internal
+    error, 2 usage or a path that cannot be opened, 1 findings of severity error, 5 nothing to audit, 0.
     """
     from auditor.cli.audit_run import Usage, request_of, run
 

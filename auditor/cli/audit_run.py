@@ -4,9 +4,9 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import closing
-from io import TextIOWrapper
+from io import BytesIO, TextIOWrapper
 from time import monotonic
-from typing import Final
+from typing import BinaryIO, Final
 
 from auditor.batch.audits import Outcome, Request
 from auditor.batch.formats import FORMATS, named
@@ -24,6 +24,7 @@ from replay.ruleset.ruleset import COMMAND_LINE, Ruleset
 
 FLUSH_SECONDS: Final = 0.5
 RULES_BYTES: Final = 1 << 20
+TRACES: Final = 20  # tracebacks that are logged in full
 
 
 class Usage(Exception):  # noqa: N818 - what is wrong with it
@@ -39,9 +40,8 @@ def request_of(*, variant: str, rules: str, settings: Sequence[str], log_format:
     if variant and rules:
         raise Usage("either --variant or --rules can be given, not both")
     if log_format and named(log_format) is None:
-        names = [known.name for known in FORMATS]
-        near = nearest_name(log_format, names)
-        raise Usage(f"--format {log_format}: there is no such format; the nearest is {near} of {', '.join(names)}")
+        names = ", ".join(known.name for known in FORMATS)
+        raise Usage(f"--format {log_format}: there is no such format; there are {names}")
     pairs = tuple(_setting(text) for text in settings)
     try:
         text = _text_of(rules) if rules else ""
@@ -108,6 +108,10 @@ def _say(text: str) -> None:
     sys.stderr.flush()
 
 
+def _standard_input() -> BinaryIO:
+    return sys.stdin.buffer if sys.stdin else BytesIO()  # none where it was closed for us
+
+
 class _Run:
     """One run and what it counted."""
 
@@ -116,10 +120,12 @@ class _Run:
         self._request = request
         self._jobs = jobs
         limits = Limits(settings.max_file_bytes, settings.max_expansion)
-        self._intake = Intake(limits, named(log_format) if log_format else None, sys.stdin.buffer)
+        self._intake = Intake(limits, named(log_format) if log_format else None, _standard_input())
         self._watch = watch(paths, settings.progress_seconds)
         self._begun = monotonic()
         self._flushed = self._begun
+        self._reasons: set[str] = set()
+        self._traces: set[str] = set()
         self._games = self._rounds = self._events = 0
         self._errors = self._warnings = self._notices = 0
         self._skipped = self._unreadable = self._refused = self._crashed = 0
@@ -169,14 +175,24 @@ class _Run:
             self._write("\n".join(outcome.lines) + "\n")
         for reason in outcome.refusals:
             self._refused += 1
-            self._watch.aside()
-            _say(f"{name}: {reason}")
-        for crash in outcome.crashes:
-            from auditor.log import logger
+            if reason not in self._reasons:  # the same request meets the same refusal in many games
+                self._reasons.add(reason)
+                self._watch.aside()
+                _say(f"{name}: {reason}")
+        for game, trace in outcome.crashes:
+            self._log_crash(name, game, trace)
 
-            self._crashed += 1
-            self._watch.aside()
-            logger().error("internal error", file=name, detail=crash)
+    def _log_crash(self, name: str, game: int, trace: str) -> None:
+        from auditor.log import logger
+
+        self._crashed += 1
+        self._watch.aside()
+        fault = trace.rstrip().rpartition("\n")[2]
+        if trace in self._traces or len(self._traces) >= TRACES:  # a fault of ours may strike every game of the night
+            logger().error("internal error", file=name, game=game, fault=fault)
+        else:
+            self._traces.add(trace)
+            logger().error("internal error", file=name, game=game, fault=fault, traceback=trace)
 
     def _write(self, text: str) -> None:
         try:

@@ -8,17 +8,21 @@ from auditor.cli.status import Status
 
 
 def explain(
-    code: Annotated[str, typer.Argument(metavar="[CODE]", help="An id such as NOR001, or a name.")] = "",
+    code: Annotated[
+        str, typer.Argument(metavar="[CODE]", help="An id such as NOR001, a name, or a family such as NOR.")
+    ] = "",
 ) -> None:
-    """Print what a finding code checks, why it matters and which rules it enforces; without CODE, list them all."""
-    from auditor.findings_doc import code_text, find_code, list_text, nearest_codes
+    """Explain a finding code, or list them all.
 
-    if not code:
-        typer.echo(list_text(), nl=False)
+    Of a code it says what is checked, why that matters, an example, the severity, the rules and the switches.
+    """
+    from auditor.findings_doc import code_text, find_code, list_text, nearest_code
+
+    if listed := list_text(code):
+        typer.echo(listed, nl=False)
         return
     found = find_code(code)
     if found is None:
-        near = " or ".join(nearest_codes(code))
-        typer.echo(f"auditor: there is no finding code {code!r}; the nearest is {near}", err=True)
+        typer.echo(f"auditor: there is no finding code {code!r}; the nearest is {nearest_code(code)}", err=True)
         raise typer.Exit(Status.REFUSED)
     typer.echo(code_text(found), nl=False)

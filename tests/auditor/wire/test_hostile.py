@@ -62,7 +62,7 @@ NESTED: list[tuple[str, pb.GameEvent]] = [
     ("hands", pb.GameEvent(round_start=pb.RoundStart(hands=[pb.TileList()] * 100_000))),
     ("shown hands", pb.GameEvent(round_drawn=pb.RoundDrawn(hands=pb.ShownHands(hands=[pb.ShownHand()] * 100_000)))),
     ("yaku", pb.GameEvent(win=pb.Win(yaku=pb.ClaimedYakuList(yaku=[pb.ClaimedYaku()] * 100_000)))),
-    ("offers", pb.GameEvent(offer=pb.Offer(kinds=[1] * 200_000))),
+    ("offers", pb.GameEvent(offer=pb.Offer(kinds=[pb.OFFER_KIND_DISCARD] * 200_000))),
 ]
 
 

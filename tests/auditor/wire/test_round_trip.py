@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from auditor.v1 import game_log_pb2 as pb
 from auditor.wire import decode_game, encode_game, from_json, log_digest, to_json
-from auditor.wire.decode import event_of
+from auditor.wire.decode_events import event_of
 from auditor.wire.encode import event_message
 from replay import gamelog
 from replay.gamelog import (
@@ -241,7 +241,8 @@ def game_logs(draw: st.DrawFn) -> GameLog:
         st.builds(RoundEnd, numbers),
     )
     rounds = [[draw(start), *draw(st.lists(event, max_size=12))] for _ in range(draw(st.integers(0, 3)))]
-    if rounds and draw(st.booleans()):
+    ends = draw(st.booleans())
+    if rounds and ends:
         placement = st.tuples(*[st.integers(1, seats)] * seats)
         rounds[-1].append(draw(st.builds(GameEnd, numbers, st.none() | placement, st.none() | numbers)))
     remark = st.builds(
