@@ -28,13 +28,15 @@ from replay.gamelog import (
     Riichi,
     RiichiAccepted,
     RoundDrawn,
+    RoundEnd,
     RoundStart,
     Win,
 )
-from replay.judges import ending, log, turn, wall
+from replay.judges import ending, log, payments, turn, wall
 from replay.ruleset.ruleset import Ruleset
 from replay.second_look import second_look
-from replay.table.table import Table
+from replay.table.match import Match
+from replay.table.table import OVER, Table
 from replay.table.wall import wall_geometry
 
 E = TypeVar("E", bound=Event)
@@ -59,12 +61,15 @@ class GameReport:
 class GameReplay:
     """One game being replayed. `docket.findings` grows as events are fed."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, start_points: int | None = None) -> None:
+        """`start_points`: what every seat has when the first round starts; None: not known, or not the first round."""
         self.switches = ruleset.switches
+        self.start_points = start_points
         self.wall = wall_geometry(ruleset.switches)
         self.family = RIICHI
         self.docket = Docket()
         self.table: Table | None = None
+        self.match = Match(ruleset.switches)
 
     def feed(self, event: Event) -> list[Finding]:
         """Judges and applies the next event; the findings it gave. Raises NoRoundError before the first RoundStart."""
@@ -89,9 +94,10 @@ class GameReplay:
                 if draw_check(table, event, docket):
                     faulty = True
                     break
-            table.faulty = faulty
+            if faulty:
+                table.faults.append(docket.event_index)
             table.draw(event)
-            table.lenient = faulty
+            table.faulty = table.lenient = faulty
         elif isinstance(event, Discard):
             if table.duty:
                 self._overdue(table, event)
@@ -100,6 +106,8 @@ class GameReplay:
                     faulty = True
                     break
             table.faulty = faulty
+            if faulty:
+                table.faults.append(docket.event_index)
             table.discard(event)
             table.lenient = faulty
         else:
@@ -122,10 +130,24 @@ class GameReplay:
         docket = self.docket
         docket.round_index += 1
         docket.event_index = 0
+        match = self.match
         if self.table is not None:
-            ending.next_round(self.table, docket)
+            self._close_round(self.table)
+            if not payments.round_start(match, event, docket):
+                ending.next_round(match, event, docket)
+        else:
+            payments.first_round(event, self.start_points, docket)
+        match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
         table.faulty = _judged(self.family.round_start, table, event, docket)
+
+    def _close_round(self, table: Table) -> None:
+        """What follows from the round is known from here on. A round without a result is reported."""
+        if table.phase == OVER:
+            self.match.close_round(table)
+        else:
+            ending.no_result(table, self.docket)
+            self.match.forget()
 
     def _overdue(self, table: Table, event: Overdue) -> None:
         for check in self.family.overdue:
@@ -153,15 +175,19 @@ class GameReplay:
             table.riichi(event)
         elif isinstance(event, Win):
             table.faulty = _judged(family.win, table, event, docket)
+            self.match.take_result(table, event.deltas)
             table.win(event)
         elif isinstance(event, RoundDrawn):
             self._overdue(table, event)
             table.faulty = _judged(family.round_drawn, table, event, docket)
+            self.match.take_result(table, event.deltas)
             table.close(event)
         else:
             self._feed_side_event(table, event)
             return
         table.lenient = table.faulty
+        if table.faulty:
+            table.faults.append(docket.event_index)
 
     def _feed_side_event(self, table: Table, event: Event) -> None:
         """Judges and applies what is no act of a turn: whether the act before was at fault still counts after it."""
@@ -176,8 +202,12 @@ class GameReplay:
             table.riichi_accepted(event)
         elif isinstance(event, (KongPayment, HorseDraw)):
             faulty = _judged(family.foreign, table, event, docket)
+        elif isinstance(event, RoundEnd):
+            self._close_round(table)
+            faulty = payments.round_end(self.match, event, docket)
         elif isinstance(event, GameEnd):
-            ending.next_round(table, docket)
+            self._close_round(table)
+            faulty = payments.game_end(self.match, event, docket) or ending.game_end(self.match, event, docket)
         table.faulty = faulty
         table.lenient = table.lenient or faulty
 
@@ -189,7 +219,7 @@ def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table
 
 def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
     """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings."""
-    replay = GameReplay(ruleset)
+    replay = GameReplay(ruleset, _start_points(game, ruleset))
     docket = replay.docket
     log.completeness(game, docket)
     remarks = _remarks_by_round(game, docket)
@@ -199,13 +229,25 @@ def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
         return GameReport((), len(game.rounds), game.events)
 
     def replay_round(alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
-        again = GameReplay(alternative)
+        again = GameReplay(alternative, _start_points(game, alternative) if round_index == 0 else None)
         again.docket.round_index = round_index - 1
+        if event_index == 0 and round_index:
+            # What a round start has to say follows from the round before it.
+            again.docket.round_index -= 1
+            _replay_events(again, game.rounds[round_index - 1], remarks.get(round_index - 1))
+        before = len(again.docket.findings)
         _replay_events(again, game.rounds[round_index][: event_index + 1], remarks.get(round_index))
-        return again.docket.findings
+        return again.docket.findings[before:]
 
     findings = second_look(docket.findings, ruleset, replay_round)
     return GameReport(tuple(findings), len(game.rounds), game.events)
+
+
+def _start_points(game: GameLog, ruleset: Ruleset) -> int | None:
+    """The points everybody starts with: the log's word, else the ruleset's; None for a log that starts later."""
+    if not log.starts_at_the_beginning(game):
+        return None
+    return game.header.start_points if game.header.start_points is not None else ruleset.switches.start_points
 
 
 def _remarks_by_round(game: GameLog, docket: Docket) -> dict[int, dict[int, list[Remark]]]:

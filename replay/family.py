@@ -25,7 +25,7 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import calls, north, riichi, turn, wall
+from replay.judges import calls, ending, north, riichi, turn, wall, win
 from replay.table.table import Table
 
 Overdue = Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn
@@ -51,7 +51,7 @@ class Family:
 
 
 RIICHI: Final = Family(
-    overdue=(wall.overdue, riichi.overdue),
+    overdue=(wall.overdue, riichi.overdue, ending.abort_missed),
     round_start=(wall.round_start,),
     draw=(turn.draw, riichi.draw, north.draw, wall.draw),
     discard=(turn.discard, wall.replacement_due, north.replacement_due, riichi.discard, calls.discard),
@@ -61,7 +61,13 @@ RIICHI: Final = Family(
     riichi=(turn.own_act, riichi.discard_due, wall.replacement_due, north.replacement_due, riichi.riichi),
     riichi_accepted=(riichi.accepted,),
     indicator=(wall.indicator,),
-    win=(turn.win, riichi.discard_due, wall.replacement_due, north.replacement_due, calls.win),
-    round_drawn=(turn.round_drawn, riichi.discard_due, wall.replacement_due, north.replacement_due),
+    win=(turn.win, riichi.discard_due, wall.replacement_due, north.replacement_due, calls.win, win.win),
+    round_drawn=(
+        turn.round_drawn,
+        riichi.discard_due,
+        wall.replacement_due,
+        north.replacement_due,
+        ending.round_drawn,
+    ),
     foreign=(turn.foreign,),
 )

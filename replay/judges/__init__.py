@@ -7,7 +7,7 @@ is True when it reported; `replay.engine` then asks no further judge about that 
 from typing import Final
 
 from replay.findings import Code
-from replay.judges import calls, ending, log, north, riichi, turn, wall
+from replay.judges import calls, ending, furiten, log, north, payments, riichi, turn, wall, win
 
 CATALOGUE: Final[tuple[Code, ...]] = (
     *log.CODES,
@@ -16,6 +16,9 @@ CATALOGUE: Final[tuple[Code, ...]] = (
     *calls.CODES,
     *north.CODES,
     *riichi.CODES,
+    *furiten.CODES,
+    *win.CODES,
+    *payments.CODES,
     *ending.CODES,
 )
 """Every finding code, in the order of their ids within each family."""

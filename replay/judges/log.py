@@ -94,7 +94,7 @@ def completeness(log: GameLog, docket: Docket) -> None:
         )
         return
     missing: list[str] = []
-    if not _starts_at_the_beginning(log):
+    if not starts_at_the_beginning(log):
         missing.append("starts after the first round")
     if not log.rounds or not isinstance(log.rounds[-1][-1], GameEnd):
         missing.append("has no final result")
@@ -103,7 +103,8 @@ def completeness(log: GameLog, docket: Docket) -> None:
         docket.report(OPEN_LOG, None, text, observed=Detail(text))
 
 
-def _starts_at_the_beginning(log: GameLog) -> bool:
+def starts_at_the_beginning(log: GameLog) -> bool:
+    """Whether the first round of the log is the first of the game."""
     if not log.rounds:
         return False
     first = log.rounds[0][0]

@@ -228,6 +228,7 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
             return False
         if table.phase == OVER and table.switches.riichi_deposit_when_ronned:
             return False
+        table.deposits_in_doubt = True
         if table.phase == RIICHI and table.turn == who:
             table.seats[who].riichi_void = True  # paid before its discard: it is not due again
         return docket.report(
@@ -243,6 +244,7 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
     right[who] -= DEPOSIT
     if right == list(event.scores):
         return False
+    table.deposits_in_doubt = True
     return docket.report(
         DEPOSIT_AMOUNT,
         who,
@@ -263,6 +265,7 @@ def overdue(
     table.note_duty()
     if isinstance(event, RoundDrawn) and event.reason is DrawReason.TRIPLE_RON:
         return  # the discard was won three times over: no deposit
+    table.deposits_in_doubt = True
     table.acceptance_optional = who
     docket.report(
         DEPOSIT_MISSING,

@@ -230,6 +230,7 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
     owed = table.indicators_now or (table.indicators_late and table.phase == DISCARD) or table.indicators_optional
     if not owed and not (event.inferred and table.indicators_late):
         text = tile_text(event.tile)
+        table.indicators_in_doubt = True
         if table.indicators_late:
             # Turned too early, it is turned all the same: nothing is missing later.
             return docket.report(
@@ -265,6 +266,8 @@ def overdue(
     elif isinstance(event, RoundDrawn):
         table.indicators_now = 0
     table.note_duty()
+    if missing:
+        table.indicators_in_doubt = True
     if missing and not table.lenient:
         docket.report(
             INDICATOR_MISSING,

@@ -1,6 +1,7 @@
 """The end of a riichi game: places and final results."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from replay.ruleset.switches import Switches
 
@@ -14,6 +15,10 @@ def placement(scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(places)
 
 
+OTHER_UMA: Final = (10_000, 5_000, -5_000, -10_000)
+"""What some four-player rooms pay by place instead of the preset's uma (RULES §6, row final result)."""
+
+
 def final_results(scores: Sequence[int], switches: Switches) -> tuple[int, ...] | None:
     """The final result of each seat in tenths of 1000 points, None where the rules do not fix it.
 
@@ -22,21 +27,32 @@ def final_results(scores: Sequence[int], switches: Switches) -> tuple[int, ...] 
     """
     if switches.final_return is None or not switches.uma:
         return None
+    return _results(scores, switches.final_return, switches.uma, rounding=switches.final_rounding)
+
+
+def results_of_other_rooms(scores: Sequence[int], switches: Switches) -> list[tuple[int, ...]]:
+    """The final results by the rules of rooms that count without rounding, or with another uma."""
+    if switches.final_return is None or not switches.uma:
+        return []
+    umas = (switches.uma, OTHER_UMA) if len(scores) == len(OTHER_UMA) else (switches.uma,)
+    return [
+        _results(scores, switches.final_return, uma, rounding=rounding) for uma in umas for rounding in (True, False)
+    ]
+
+
+def _results(scores: Sequence[int], final_return: int, uma: Sequence[int], *, rounding: bool) -> tuple[int, ...]:
     places = placement(scores)
     results = [0] * len(scores)
     for seat, place in enumerate(places):
         if place > 1:
-            results[seat] = _less_return(scores[seat], switches) + switches.uma[place - 1] // 100
+            results[seat] = (_rounded(scores[seat], rounding=rounding) - final_return + uma[place - 1]) // 100
     results[places.index(1)] = -sum(results)
     return tuple(results)
 
 
-def _less_return(score: int, switches: Switches) -> int:
-    """The score less the return, in tenths of 1000 points."""
-    if switches.final_return is None:
-        return 0
-    points = score - switches.final_return
-    if not switches.final_rounding:
-        return points // 100
-    rounded = (abs(score) + 500) // 1000 * 1000  # half away from zero
-    return ((rounded if score >= 0 else -rounded) - switches.final_return) // 100
+def _rounded(score: int, *, rounding: bool) -> int:
+    """To the nearest 1000, half away from zero."""
+    if not rounding:
+        return score
+    rounded = (abs(score) + 500) // 1000 * 1000
+    return rounded if score >= 0 else -rounded

@@ -77,6 +77,8 @@ class Table:
         self.wins: list[Win] = []
         self.won_by_ron_from = NOBODY
         self.drawn_round: RoundDrawn | None = None
+        self.tenpai_seats: tuple[int, ...] = ()  # of a drawn round
+        self.right_deltas: tuple[int, ...] | None = None  # what the last result moves by the rules, None: not known
 
         self.live = wall.live
         self.live_unsure = False  # a missing draw left the count unknown
@@ -95,7 +97,7 @@ class Table:
 
         self.faulty = False  # the act being applied was found at fault
         self.lenient = False  # the act before was: this one re-establishes turn and phase
-        self.in_doubt = False  # some act of the round was: what hangs on the order of acts is taken from the log
+        self.faults: list[int] = []  # places in `events` found at fault: what hangs on the order of acts is in doubt
         self.indicators_in_doubt = False  # which were turned: dora are taken from the log
         self.deposits_in_doubt = False  # whether one was paid
 

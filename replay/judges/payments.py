@@ -1,0 +1,370 @@
+"""PAY: what wins and drawn rounds move, the score chain from round to round, and the final result."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from replay.findings import Code, Detail, Docket
+from replay.gamelog import DrawReason, GameEnd, RoundDrawn, RoundEnd, RoundStart, Win
+from replay.hand.value import HandValue
+from replay.judges import claim, log
+from replay.ruleset.switches import Pao
+from replay.settlement.liability import liable_seat
+from replay.settlement.placing import final_results, placement, results_of_other_rooms
+from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas
+from replay.table.match import Match
+from replay.table.table import DEPOSIT, Table
+
+SCORE_CHAIN: Final = Code(
+    "PAY001",
+    "score-chain-broken",
+    "The scores a round starts with are those the round before ended with, deposits included.",
+    "Points that appear or vanish between rounds belong to somebody.",
+    "Seat 2 ends a round with 31,200 points and starts the next with 30,200.",
+    (),
+)
+TSUMO_PAID: Final = Code(
+    "PAY002",
+    "tsumo-paid-wrong",
+    "A win by self-draw is paid by every other seat: its share, the dealer double, honba; deposits go to the winner.",
+    "Every point of it is money.",
+    "A three-player mangan by self-draw moves 8,000 points though the missing player's share is not paid.",
+    ("K7",),
+    ("tsumo_split", "honba_tsumo", "pao"),
+)
+RON_PAID: Final = Code(
+    "PAY003",
+    "ron-paid-wrong",
+    "A ron is paid by the discarder, with honba and deposits for the winner nearest to it, and pao where it applies.",
+    "Every point of it is money.",
+    "A hand worth 5,200 with one honba moves 5,500 in a three-player game, where a honba is 200 on a ron.",
+    (),
+    ("honba_ron", "several_rons", "pao"),
+)
+NOTEN_PAID: Final = Code(
+    "PAY004",
+    "noten-payment-wrong",
+    "At an exhaustive draw the noten seats pay the tenpai ones the pool of the ruleset.",
+    "Every point of it is money.",
+    "Two tenpai seats of three get 500 each where the pool is 2,000.",
+    (),
+    ("noten_pool",),
+)
+NAGASHI_PAID: Final = Code(
+    "PAY005",
+    "nagashi-paid-wrong",
+    "Nagashi is paid like a mangan by self-draw, without honba, and replaces the noten payments.",
+    "Every point of it is money.",
+    "A dealer's nagashi moves 8,000 points with four players.",
+    (),
+    ("nagashi", "tsumo_split"),
+)
+ABORT_PAID: Final = Code(
+    "PAY006",
+    "abort-moves-points",
+    "An aborted round moves no points.",
+    "An abort settles nothing.",
+    "Nine terminals end the round and seat 1 loses 1,000 points.",
+    (),
+)
+DEPOSITS_CARRIED: Final = Code(
+    "PAY007",
+    "deposits-carried-wrong",
+    "The deposits on the table at the start of a round are those that nobody has won.",
+    "A deposit that vanishes is missing from the next winner's hand.",
+    "Two riichi are declared, the round is drawn, and the next starts with one deposit.",
+    (),
+)
+FINAL_POINTS: Final = Code(
+    "PAY008",
+    "final-points-wrong",
+    "The final points are those after the last round, deposits left over going to first.",
+    "They decide the places.",
+    "One deposit is left over and first place does not get it.",
+    (),
+    ("deposits_to_first",),
+)
+FINAL_RESULT: Final = Code(
+    "PAY009",
+    "final-result-wrong",
+    "The final result follows from the final points: return, rounding, uma; first takes what makes the sum zero.",
+    "This is what is paid out.",
+    "Second place gets +10.0 where the uma is zero.",
+    (),
+    ("final_return", "final_rounding", "uma"),
+)
+START_POINTS: Final = Code(
+    "PAY010",
+    "start-points-wrong",
+    "Every seat starts the game with the points of the ruleset.",
+    "Places depend on an equal start.",
+    "Seat 3 starts with 24,000 points.",
+    (),
+    ("start_points",),
+)
+LIABLE: Final = Code(
+    "PAY011",
+    "liable-seat-wrong",
+    "The seat named as liable (pao) is the one whose discard completed the third dragon or fourth wind set.",
+    "It pays for a hand it did not play.",
+    "Seat 3 is named, but seat 2's discard was called for the third dragon set.",
+    (),
+    ("pao",),
+)
+
+CODES: Final = (
+    SCORE_CHAIN,
+    TSUMO_PAID,
+    RON_PAID,
+    NOTEN_PAID,
+    NAGASHI_PAID,
+    ABORT_PAID,
+    DEPOSITS_CARRIED,
+    FINAL_POINTS,
+    FINAL_RESULT,
+    START_POINTS,
+    LIABLE,
+)
+
+
+class Settlement:
+    """What a win has to move by the rules, worked out from the hand's value."""
+
+    def __init__(self, table: Table, event: Win, value: HandValue) -> None:
+        self.table = table
+        self.event = event
+        self.value = value
+        self.claim_is_wrong = False
+        self.liable, self.liable_base = _pao(table, event, value)
+        self.deltas = self.moves(value.base)
+
+    def moves(self, base: int, *, honba: int | None = None, deposits: int | None = None, pao: bool = True) -> tuple[int, ...]:
+        """What a hand of that many base points moves at this table."""
+        table, event = self.table, self.event
+        # Honba and deposits go to the winner nearest to the discarder, who comes first.
+        first = not table.wins
+        liable_base = min(self.liable_base, base)
+        if self.liable_base == self.value.base:
+            liable_base = base
+        return win_deltas(
+            base,
+            table.switches,
+            winner=event.seat,
+            dealer=table.start.dealer,
+            from_seat=None if event.seat == event.from_seat else event.from_seat,
+            honba=(table.start.honba if honba is None else honba) if first else 0,
+            deposits=(table.deposits if deposits is None else deposits) * DEPOSIT if first else 0,
+            liable=self.liable if pao else None,
+            liable_base=liable_base if pao else 0,
+        )
+
+    def expected(self, text: str) -> Detail:
+        """The right side of a finding, with what each seat lost or gained by the wrong one."""
+        logged = self.event.deltas
+        difference = None
+        if logged is not None:
+            difference = tuple(right - moved for right, moved in zip(self.deltas, logged, strict=True))
+        return claim.value_detail(text, self.value, self.deltas, difference)
+
+
+def _pao(table: Table, event: Win, value: HandValue) -> tuple[int | None, int]:
+    """Who is liable for the hand, and for how many of its base points."""
+    names = {yaku.name: yaku.han for yaku in value.yaku}
+    liable = liable_seat(names, table.seats[event.seat].melds) if table.switches.pao is not Pao.NONE else None
+    if liable is None:
+        return None, 0
+    seat, name = liable
+    if table.switches.pao is Pao.WHOLE_HAND:
+        return seat, value.base
+    return seat, value.base // value.yakuman * (names[name] // claim.YAKUMAN_HAN)
+
+
+def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
+    """Judges what the win moves: by the right value, or by a claim that was already found wrong."""
+    logged = event.deltas
+    if logged is None or logged == right.deltas:
+        return _liable_named(table, event, right, docket)
+    dealer = event.seat == table.start.dealer
+    bases = claim.claimed_bases(event, table.switches, dealer=dealer)
+    accepted = [right.value.base]
+    if right.claim_is_wrong or table.faults or table.indicators_in_doubt or table.seats[event.seat].unsure:
+        accepted += bases
+    deposits = [table.deposits]
+    if table.deposits_in_doubt:
+        deposits += [table.deposits - 1, table.deposits + 1]
+    if any(logged == right.moves(base, deposits=sticks) for base in accepted for sticks in deposits):
+        return False
+    self_draw = event.seat == event.from_seat
+    winner = event.seat
+    how = "by self-draw" if self_draw else f"from seat {event.from_seat}"
+    honba = f", {table.start.honba} honba" if table.start.honba and not table.wins else ""
+    return docket.report(
+        TSUMO_PAID if self_draw else RON_PAID,
+        winner,
+        f"seat {winner} should win {right.deltas[winner]:,} {how} ({claim.value_text(right.value)}{honba});"
+        f" the log moves {logged[winner]:,}: {_signed(logged)} instead of {_signed(right.deltas)}",
+        rule=_cause(table, event, right, logged),
+        expected=right.expected(_signed(right.deltas)),
+        observed=claim.claim_detail(_signed(logged), event),
+    )
+
+
+def _cause(table: Table, event: Win, right: Settlement, logged: tuple[int, ...]) -> tuple[str, ...]:
+    """The switch whose neglect would explain the payment, else the code's own rules."""
+    base = right.value.base
+    self_draw = event.seat == event.from_seat
+    if any(logged == right.moves(base, honba=honba) for honba in range(table.start.honba + 3)):
+        return ("honba_tsumo" if self_draw else "honba_ron",)
+    if right.liable is not None and logged == right.moves(base, pao=False):
+        return ("pao",)
+    if any(logged == right.moves(base, deposits=sticks) for sticks in range(table.deposits + 3)):
+        return ("several_rons",) if table.wins else ("deposits",)
+    return ("tsumo_split",) if self_draw and table.switches.seats == 3 else ()
+
+
+def _liable_named(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
+    """Judges the seat the log names as liable, where it names one."""
+    if event.liable is None or event.liable == right.liable or table.seats[event.seat].unsure:
+        return False
+    text = "nobody is liable" if right.liable is None else f"seat {right.liable} is liable"
+    return docket.report(
+        LIABLE,
+        event.seat,
+        f"the log names seat {event.liable} as liable for seat {event.seat}'s hand, but {text}",
+        expected=Detail(text),
+        observed=Detail(f"seat {event.liable} is liable"),
+    )
+
+
+def drawn_round(
+    table: Table, event: RoundDrawn, tenpai: Sequence[int], nagashi: Sequence[int], docket: Docket, *, known: bool
+) -> bool:
+    """Judges what a drawn round moves. `tenpai` and `nagashi` are the seats by the rules; `known`: they are certain."""
+    logged = event.deltas
+    switches = table.switches
+    if event.reason is DrawReason.NAGASHI:
+        code, right = NAGASHI_PAID, nagashi_deltas(nagashi, switches, dealer=table.start.dealer)
+    elif event.reason is DrawReason.EXHAUSTIVE:
+        code, right = NOTEN_PAID, noten_deltas(tenpai, switches)
+    else:
+        code, right = ABORT_PAID, (0,) * switches.seats
+    table.right_deltas = right
+    if logged is None or logged == right:
+        return False
+    if not known and event.reason is DrawReason.EXHAUSTIVE and event.tenpai is not None:
+        if logged == noten_deltas(event.tenpai, switches):
+            return False
+    return docket.report(
+        code,
+        None,
+        f"the drawn round moves {_signed(logged)} instead of {_signed(right)}",
+        expected=Detail(
+            _signed(right),
+            payments=right,
+            difference=tuple(due - moved for due, moved in zip(right, logged, strict=True)),
+        ),
+        observed=Detail(_signed(logged), payments=logged),
+    )
+
+
+def round_start(match: Match, event: RoundStart, docket: Docket) -> bool:
+    """Judges scores and deposits against the round before."""
+    if match.scores is None:
+        return False
+    if event.scores != match.scores and event.scores not in match.other_scores:
+        if match.in_doubt:
+            return False
+        return docket.report(
+            SCORE_CHAIN,
+            None,
+            f"the round starts with {_plain(event.scores)}, the one before ended with {_plain(match.scores)}",
+            expected=_chain(match.scores, event.scores),
+            observed=Detail(_plain(event.scores), payments=event.scores),
+        )
+    if event.deposits != match.deposits and not match.in_doubt:
+        return docket.report(
+            DEPOSITS_CARRIED,
+            None,
+            f"the round starts with {event.deposits} deposits, {match.deposits} were left",
+            expected=Detail(f"{match.deposits} deposits"),
+            observed=Detail(f"{event.deposits} deposits"),
+        )
+    return False
+
+
+def first_round(event: RoundStart, start_points: int | None, docket: Docket) -> bool:
+    """Judges the points everybody starts with. `start_points` None: the rules do not fix them."""
+    if start_points is None or all(score == start_points for score in event.scores):
+        return False
+    seat = next(seat for seat, score in enumerate(event.scores) if score != start_points)
+    return docket.report(
+        START_POINTS,
+        seat,
+        f"the game starts with {_plain(event.scores)}, every seat should have {start_points:,}",
+        expected=Detail(f"{start_points:,} a seat"),
+        observed=Detail(_plain(event.scores)),
+    )
+
+
+def round_end(match: Match, event: RoundEnd, docket: Docket) -> bool:
+    """Judges the scores a log states after a round."""
+    if match.scores is None or event.scores == match.scores or event.scores in match.other_scores or match.in_doubt:
+        return False
+    return docket.report(
+        SCORE_CHAIN,
+        None,
+        f"the round ends with {_plain(event.scores)}, its payments give {_plain(match.scores)}",
+        expected=_chain(match.scores, event.scores),
+        observed=Detail(_plain(event.scores), payments=event.scores),
+    )
+
+
+def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
+    """Judges final points and results."""
+    switches = match.switches
+    if match.scores is not None and not match.in_doubt:
+        right = match.final_scores(match.scores)
+        others = [match.final_scores(scores) for scores in match.other_scores]
+        if event.scores != right and event.scores not in others:
+            return docket.report(
+                FINAL_POINTS,
+                None,
+                f"the final points are {_plain(event.scores)} instead of {_plain(right)}",
+                expected=_chain(right, event.scores),
+                observed=Detail(_plain(event.scores), payments=event.scores),
+            )
+    results = final_results(event.scores, switches)
+    if event.results is None or results is None or event.results == results:
+        return False
+    if event.results in results_of_other_rooms(event.scores, switches):
+        text = "the final results are those of a room with another uma or without rounding"
+        return docket.report(log.UNKNOWN_RULES, None, text, observed=Detail(_tenths(event.results)))
+    seat = next(seat for seat, result in enumerate(results) if result != event.results[seat])
+    return docket.report(
+        FINAL_RESULT,
+        seat,
+        f"the final results are {_tenths(event.results)} instead of {_tenths(results)}",
+        expected=Detail(_tenths(results)),
+        observed=Detail(_tenths(event.results)),
+    )
+
+
+def places(scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The place of each seat by its final points."""
+    return placement(scores)
+
+
+def _chain(right: tuple[int, ...], logged: tuple[int, ...]) -> Detail:
+    difference = tuple(due - stated for due, stated in zip(right, logged, strict=True))
+    return Detail(_plain(right), payments=right, difference=difference)
+
+
+def _signed(points: Sequence[int]) -> str:
+    return " ".join(f"{amount:+,}" if amount else "0" for amount in points)
+
+
+def _plain(points: Sequence[int]) -> str:
+    return " ".join(f"{amount:,}" for amount in points)
+
+
+def _tenths(results: Sequence[int]) -> str:
+    return " ".join(f"{result / 10:+.1f}" for result in results)
