@@ -9,7 +9,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
@@ -26,22 +26,28 @@ Result = Outcome | Skipped | Unreadable
 """An outcome in the place of every source; the other items as they are."""
 
 
-def results(items: Iterable[Item], request: Request, jobs: int) -> Iterator[Result]:
+def audit_chunk(sources: list[Source], request: Request) -> list[Outcome]:
+    """The outcomes of some sources; the task of a worker."""
+    return [audit_source(source, request) for source in sources]
+
+
+Task = Callable[[list[Source], Request], list[Outcome]]
+
+
+def results(items: Iterable[Item], request: Request, jobs: int, task: Task = audit_chunk) -> Iterator[Result]:
     """The result of every item, in their order, by `jobs` processes; 1 is this one."""
     if jobs == 1:
         for item in items:
-            yield audit_source(item, request) if isinstance(item, Source) else item
+            if isinstance(item, Source):
+                yield from task([item], request)
+            else:
+                yield item
         return
-    pool = _Pool(request, jobs)
+    pool = _Pool(request, jobs, task)
     try:
         yield from pool.results(items)
     finally:
         pool.close()
-
-
-def audit_chunk(sources: list[Source], request: Request) -> list[Outcome]:
-    """The outcomes of some sources; the task of a worker."""
-    return [audit_source(source, request) for source in sources]
 
 
 def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
@@ -78,8 +84,9 @@ Waiting = tuple[list[Item], "Future[list[Outcome]]"]
 class _Pool:
     """Workers, started anew when one of them is killed."""
 
-    def __init__(self, request: Request, jobs: int) -> None:
+    def __init__(self, request: Request, jobs: int, task: Task) -> None:
         self._request = request
+        self._task = task
         self._jobs = jobs
         self._executor = self._new(jobs)
 
@@ -103,7 +110,7 @@ class _Pool:
     def _submit(self, chunk: list[Item]) -> "Future[list[Outcome]]":
         sources = [item for item in chunk if isinstance(item, Source)]
         try:
-            return self._executor.submit(audit_chunk, sources, self._request)
+            return self._executor.submit(self._task, sources, self._request)
         except BrokenProcessPool as error:
             future: Future[list[Outcome]] = Future()
             future.set_exception(error)
@@ -131,7 +138,7 @@ class _Pool:
                         yield item
                         continue
                     try:
-                        yield executor.submit(audit_chunk, [item], self._request).result()[0]
+                        yield executor.submit(self._task, [item], self._request).result()[0]
                     except BrokenProcessPool:
                         yield Outcome(item.name, games=1, crashes=((item.game, WORKER_DIED),))
                         executor = self._new(1)

@@ -27,14 +27,14 @@ _NAMES: Final = (
     "n3", "dan", "rate", "sx",
 )
 # fmt: on
-_NAME_OF: Final[dict[str, str]] = {f" {name}=": name for name in _NAMES}
-_TAG_ENDS: Final = frozenset(("/>", " />", ">", " >"))
+_NAME_OF: Final[dict[str, str]] = {f" {name}=": name for name in _NAMES} | dict.fromkeys(("/>", " />", ">", " >"), "")
+"""The names as they stand between quotes, and the ends a tag may have."""
 
 _ATTRIBUTE: Final = re.compile(r"""\s+([A-Za-z_][\w.-]*)\s*=\s*("[^"]*"|'[^']*')""")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,7}")
 _TENTHS: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9])?")
 
-_NUMBER_OF: Final[dict[str, int]] = {str(number): number for number in range(-500, 1000)}
+_NUMBER_OF: Final[dict[str, int]] = {str(number): number for number in (*range(-500, 1500), *range(1500, 50_000, 100))}
 _ID_OF: Final[dict[str, int]] = {str(tile): tile for tile in range(TILE_IDS)}
 
 
@@ -54,13 +54,13 @@ def attributes(text: str) -> dict[str, str]:
     Raises MalformedError when it is not a row of attributes and the end of a tag.
     """
     parts = text.split('"')
-    end = parts.pop()
-    names = parts[::2]
+    pieces = iter(parts)
     try:
-        found = dict(zip(map(_NAME_OF.__getitem__, names), parts[1::2], strict=True))
-    except (KeyError, ValueError):
+        # Names and texts by turns; the end of the tag is left over without a text.
+        found = dict(zip(map(_NAME_OF.__getitem__, pieces), pieces, strict=False))
+    except KeyError:
         return _attributes_carefully(text)
-    return found if end in _TAG_ENDS and len(found) == len(names) else _attributes_carefully(text)
+    return found if len(parts) == 2 * len(found) + 1 and "" not in found else _attributes_carefully(text)
 
 
 def _attributes_carefully(text: str) -> dict[str, str]:
@@ -99,11 +99,10 @@ def number(text: str, name: str) -> int:
 
 def numbers(found: dict[str, str], name: str) -> list[int]:
     """The comma-separated numbers of an attribute. Raises MalformedError when it is missing or holds anything else."""
-    parts = required(found, name).split(",")
     try:
-        return [_NUMBER_OF[part] for part in parts]
+        return [_NUMBER_OF[part] for part in found[name].split(",")]
     except KeyError:
-        return [number(part, name) for part in parts]
+        return [number(part, name) for part in required(found, name).split(",")]
 
 
 def tile_id(text: str, name: str) -> int:
@@ -119,15 +118,17 @@ def tile_id(text: str, name: str) -> int:
 
 def tile_ids(found: dict[str, str], name: str) -> list[int]:
     """The comma-separated tile ids of an attribute. Raises MalformedError when it is missing or holds anything else."""
-    parts = required(found, name).split(",")
     try:
-        return [_ID_OF[part] for part in parts]
+        return [_ID_OF[part] for part in found[name].split(",")]
     except KeyError:
-        return [tile_id(part, name) for part in parts]
+        return [tile_id(part, name) for part in required(found, name).split(",")]
 
 
 def seat(found: dict[str, str], name: str, seats: int) -> int:
     """The seat an attribute names. Raises MalformedError when it is missing or there is no such seat."""
+    place = _NUMBER_OF.get(found.get(name, ""), -1)
+    if 0 <= place < seats:
+        return place
     place = number(required(found, name), name)
     if not 0 <= place < seats:
         raise MalformedError(f"{name}: there is no seat {place}")
@@ -136,10 +137,13 @@ def seat(found: dict[str, str], name: str, seats: int) -> int:
 
 def points(found: dict[str, str], name: str, seats: int) -> tuple[int, ...]:
     """Points a seat of an attribute in hundreds; a fourth entry of a three-player log is dropped."""
-    hundreds = numbers(found, name)
-    if len(hundreds) != seats and len(hundreds) != 4:
-        raise MalformedError(f"{name}: {len(hundreds)} entries for {seats} seats")
-    return tuple([100 * entry for entry in hundreds[:seats]])
+    try:
+        entries = [100 * _NUMBER_OF[part] for part in found[name].split(",")]
+    except KeyError:
+        entries = [100 * entry for entry in numbers(found, name)]
+    if len(entries) != seats and len(entries) != 4:
+        raise MalformedError(f"{name}: {len(entries)} entries for {seats} seats")
+    return tuple(entries[:seats])
 
 
 def tenths(text: str, name: str) -> int:

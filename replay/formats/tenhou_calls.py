@@ -11,17 +11,20 @@ from replay.formats.tenhou_attributes import ID_CODES, TILE_IDS, MalformedError
 from replay.gamelog import Chi, Event, Kan, KanType, North, Pon
 from replay.tiles import KINDS
 
+# In the place of the tile drawn or discarded last.
 NO_TILE: Final = -1
+REPLACEMENT_DUE: Final = -2
+SAME_TILE: Final = -3  # what was drawn last does not change
 
 
 class Call(NamedTuple):
-    """What a call means: its event, and the physical tiles it moves."""
+    """What a call or declaration means: its event, and the physical tiles it moves."""
 
     event: Event
     seat: int
     own: tuple[int, ...]  # ids of the own tiles it sets out
     claimed: int  # id of the claimed tile, NO_TILE if none
-    replaced: bool  # a replacement is drawn next
+    following: int  # the tile drawn last from now on
 
 
 def decode_call(who: int, m: int, seats: int, *, reds: bool) -> Call:
@@ -37,7 +40,7 @@ def decode_call(who: int, m: int, seats: int, *, reds: bool) -> Call:
     if m & 0x3F == 0x20:
         if tile >= TILE_IDS:
             raise MalformedError(f"m: {m} is a North of tile {tile}, which does not exist")
-        return Call(North(who, codes[tile]), who, (tile,), NO_TILE, True)
+        return Call(North(who, codes[tile]), who, (tile,), NO_TILE, REPLACEMENT_DUE)
     if m & 0x3C or tile >= TILE_IDS:
         raise MalformedError(f"m: {m} is not a call")
     return _kan(who, m, seats, codes)
@@ -62,7 +65,7 @@ def _chi(who: int, m: int, seats: int, codes: tuple[int, ...]) -> Call:
     tiles = [4 * kind + (m >> 3 & 3), 4 * kind + 4 + (m >> 5 & 3), 4 * kind + 8 + (m >> 7 & 3)]
     claimed = tiles.pop(place)
     event = Chi(who, from_seat, codes[claimed], (codes[tiles[0]], codes[tiles[1]]))
-    return Call(event, who, (tiles[0], tiles[1]), claimed, False)
+    return Call(event, who, (tiles[0], tiles[1]), claimed, NO_TILE)
 
 
 def _triplet(who: int, m: int, seats: int, codes: tuple[int, ...]) -> Call:
@@ -74,11 +77,11 @@ def _triplet(who: int, m: int, seats: int, codes: tuple[int, ...]) -> Call:
     from_seat = _source(who, m, seats, "pon")
     if not m & 0x8:
         added = 4 * kind + spare
-        return Call(Kan(who, KanType.ADDED, (codes[added],)), who, (added,), NO_TILE, True)
+        return Call(Kan(who, KanType.ADDED, (codes[added],)), who, (added,), NO_TILE, REPLACEMENT_DUE)
     tiles = [4 * kind + copy for copy in range(4) if copy != spare]
     claimed = tiles.pop(place)
     event = Pon(who, from_seat, codes[claimed], (codes[tiles[0]], codes[tiles[1]]))
-    return Call(event, who, (tiles[0], tiles[1]), claimed, False)
+    return Call(event, who, (tiles[0], tiles[1]), claimed, NO_TILE)
 
 
 def _kan(who: int, m: int, seats: int, codes: tuple[int, ...]) -> Call:
@@ -87,8 +90,10 @@ def _kan(who: int, m: int, seats: int, codes: tuple[int, ...]) -> Call:
     first = claimed - claimed % 4
     if not m & 3:
         four = (first, first + 1, first + 2, first + 3)
-        return Call(Kan(who, KanType.CONCEALED, tuple([codes[tile] for tile in four])), who, four, NO_TILE, True)
+        return Call(
+            Kan(who, KanType.CONCEALED, tuple([codes[tile] for tile in four])), who, four, NO_TILE, REPLACEMENT_DUE
+        )
     from_seat = _source(who, m, seats, "kan")
     own = tuple([tile for tile in range(first, first + 4) if tile != claimed])
     event = Kan(who, KanType.OPEN, tuple([codes[tile] for tile in own]), codes[claimed], from_seat)
-    return Call(event, who, own, claimed, True)
+    return Call(event, who, own, claimed, REPLACEMENT_DUE)

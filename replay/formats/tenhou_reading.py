@@ -76,10 +76,14 @@ class Reading:
             text = f"seat {seat} {does} {self._named(tile)}, which it does not have"
             self._remark_clash(RemarkKind.TILE_NOT_HELD, tile, seat, text, None)
 
-    def remark_claim(self, tile: int, seat: int, discarded: int) -> None:
-        """Remarks that the next event claims another physical tile than the one of the same face discarded last."""
-        if tile not in self.clashes:
-            text = f"seat {seat} claims {self._named(tile)}; {self._named(discarded)} was discarded"
+    def remark_claim(self, tile: int, seat: int, last: int) -> None:
+        """Remarks that the next event claims another physical tile than `last`, discarded and of the same face.
+
+        A claim of another face, or without a discard, shows in the events themselves.
+        """
+        codes = ID_CODES[self.reds]
+        if last >= 0 and self.where[last] == ON_TABLE and codes[last] == codes[tile] and tile not in self.clashes:
+            text = f"seat {seat} claims {self._named(tile)}; {self._named(last)} was discarded"
             self._remark_clash(RemarkKind.TILE_NOT_HELD, tile, seat, text, None)
 
     def _remark_clash(self, kind: RemarkKind, tile: int, seat: int | None, text: str, other: int | None) -> None:

@@ -29,13 +29,15 @@ _REASONS: Final[dict[str, DrawReason]] = {
 }
 
 _YAKUMAN_HAN: Final = 13
+_MAX_HAN: Final = 99  # of one entry: more than any number of dora
 
 _PAIRS: Final[dict[int, frozenset[int]]] = {3: frozenset((6, 8, 12, 16)), 4: frozenset((8, 16))}
 """How many entries a list of two a seat may have: three players with or without an empty fourth, chips or not."""
 
 _MAX_CLAIMS: Final = 4096
 _MAX_CLAIM_TEXT: Final = 80
-_claims: dict[str, tuple[ClaimedYaku, ...]] = {}
+_Claims = tuple[tuple[ClaimedYaku, ...], int]  # with the sum of their han
+_claims: dict[str, _Claims] = {}
 """What texts of `yaku` mean. Few differ; past the bound it begins anew."""
 
 
@@ -43,9 +45,9 @@ def win(found: dict[str, str], seats: int, *, reds: bool) -> Win:
     """The win of an ``AGARI``. Raises MalformedError."""
     codes = ID_CODES[reds]
     value = numbers(found, "ten")
-    if len(value) != 3:
-        raise MalformedError(f"ten: {len(value)} entries instead of fu, points and limit")
-    yaku = _claimed(found)
+    if len(value) != 3 or min(value) < 0:
+        raise MalformedError("ten: not fu, points and a limit")
+    yaku, han = _claimed(found)
     ura = tuple([codes[tile] for tile in tile_ids(found, "doraHaiUra")]) if "doraHaiUra" in found else None
     return Win(
         seat(found, "who", seats),
@@ -53,7 +55,7 @@ def win(found: dict[str, str], seats: int, *, reds: bool) -> Win:
         codes[tile_id(required(found, "machi"), "machi")],
         tuple([codes[tile] for tile in tile_ids(found, "hai")]),
         yaku,
-        sum([claim.han for claim in yaku]),
+        han,
         value[0],
         value[1],
         ura,
@@ -62,23 +64,28 @@ def win(found: dict[str, str], seats: int, *, reds: bool) -> Win:
     )
 
 
-def _claimed(found: dict[str, str]) -> tuple[ClaimedYaku, ...]:
-    """The yaku and yakuman listed."""
+def _claimed(found: dict[str, str]) -> _Claims:
+    """The yaku or yakuman listed, and their han."""
     if "yaku" not in found:
-        return tuple([ClaimedYaku(_yaku_name(entry), _YAKUMAN_HAN) for entry in numbers(found, "yakuman")])
-    claims = _claims.get(found["yaku"])
+        return _summed([ClaimedYaku(_yaku_name(entry), _YAKUMAN_HAN) for entry in numbers(found, "yakuman")])
+    text = found["yaku"]
+    claims = _claims.get(text)
     if claims is None:
         entries = numbers(found, "yaku")
         if len(entries) % 2:
             raise MalformedError("yaku: a number without its han")
-        claims = tuple([ClaimedYaku(_yaku_name(entries[i]), entries[i + 1]) for i in range(0, len(entries), 2)])
-        if len(found["yaku"]) <= _MAX_CLAIM_TEXT:
+        if not 0 <= min(entries[1::2]) <= max(entries[1::2]) <= _MAX_HAN:
+            raise MalformedError(f"yaku: no yaku has {max(entries[1::2], key=abs)} han")
+        claims = _summed([ClaimedYaku(_yaku_name(entries[i]), entries[i + 1]) for i in range(0, len(entries), 2)])
+        if len(text) <= _MAX_CLAIM_TEXT:
             if len(_claims) >= _MAX_CLAIMS:
                 _claims.clear()
-            _claims[found["yaku"]] = claims
-    if "yakuman" in found:
-        claims += tuple([ClaimedYaku(_yaku_name(entry), _YAKUMAN_HAN) for entry in numbers(found, "yakuman")])
+            _claims[text] = claims
     return claims
+
+
+def _summed(claims: list[ClaimedYaku]) -> _Claims:
+    return tuple(claims), sum([claim.han for claim in claims])
 
 
 def _yaku_name(entry: int) -> str:

@@ -4,7 +4,17 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import unquote
 
-from replay.formats.tenhou_attributes import ID_CODES, MalformedError, number, numbers, points, required, seat, tile_ids
+from replay.formats.tenhou_attributes import (
+    ID_CODES,
+    TILE_IDS,
+    MalformedError,
+    number,
+    numbers,
+    points,
+    required,
+    seat,
+    tile_ids,
+)
 from replay.formats.tenhou_reading import ALL_UNSEEN, ON_TABLE, UNSEEN, Reading
 from replay.formats.tenhou_results import HAND_NAMES, drawn_round, game_end, win
 from replay.gamelog import Indicator, Remark, RemarkKind, Riichi, RiichiAccepted, RoundStart, WallCommitment
@@ -30,7 +40,10 @@ def _end(reading: Reading, found: dict[str, str]) -> None:
 
 
 def _shuffle(reading: Reading, found: dict[str, str]) -> None:
-    algorithm, _, seed = required(found, "seed").partition(",")
+    text = required(found, "seed")
+    if not text.isascii():
+        raise MalformedError("seed: not Base64")
+    algorithm, _, seed = text.partition(",")
     reading.commitment = WallCommitment(algorithm, seed=seed)
 
 
@@ -61,7 +74,8 @@ def _un(reading: Reading, found: dict[str, str]) -> None:
     if not reading.players:
         names = [unquote(found[name]) for name in ("n0", "n1", "n2", "n3") if name in found]
         if len(names) >= 3:
-            reading.players = tuple(names)
+            # A half of a surrogate pair, which only a careless decoder lets through, could not be stored.
+            reading.players = tuple([name.encode("utf-8", "replace").decode() for name in names])
 
 
 def _bye(reading: Reading, found: dict[str, str]) -> None:
@@ -77,8 +91,11 @@ def _ignored(reading: Reading, found: dict[str, str]) -> None:
 
 def _init(reading: Reading, found: dict[str, str]) -> None:
     seed = numbers(found, "seed")
-    if len(seed) != 6 or min(seed) < 0 or seed[0] >= 16:
+    if len(seed) != 6 or min(seed) < 0:
         raise MalformedError("seed: not a round, honba, deposits, two dice and an indicator")
+    deal, honba, deposits, _, _, indicator = seed
+    if deal >= 16:
+        raise MalformedError(f"seed: there is no round {deal}")
     if not reading.seats:
         reading.seats = 4 if found.get("hai3") else 3
     seats = reading.seats
@@ -86,34 +103,29 @@ def _init(reading: Reading, found: dict[str, str]) -> None:
         raise MalformedError("hai3: a fourth hand with three players")
     scores = points(found, "ten", seats)
     dealer = seat(found, "oya", seats)
-    indicator = tile_ids(found, "seed")[5]
-    hands = [tile_ids(found, name) for name in HAND_NAMES[:seats]]
+    if indicator >= TILE_IDS:
+        raise MalformedError(f"seed: there is no tile {indicator}")
+    where = reading.where
+    where[:] = ALL_UNSEEN
+    where[indicator] = ON_TABLE
+    codes = ID_CODES[reading.reds]
+    dealt = 1
+    hands: list[tuple[int, ...]] = []
+    for place in range(seats):
+        hand = tile_ids(found, HAND_NAMES[place])
+        for tile in hand:
+            where[tile] = place
+        dealt += len(hand)
+        hands.append(tuple([codes[tile] for tile in hand]))
 
     reading.events = []
     reading.rounds.append(reading.events)
     reading.clashes.clear()
-    where = reading.where
-    where[:] = ALL_UNSEEN
-    where[indicator] = ON_TABLE
-    dealt = 1
-    for place, hand in enumerate(hands):
-        dealt += len(hand)
-        for tile in hand:
-            where[tile] = place
-    if where.count(UNSEEN) + dealt != len(where):
-        _remark_deal(reading, hands, indicator)
-    codes = ID_CODES[reading.reds]
-    start = RoundStart(
-        seed[0] // 4,
-        seed[0] % 4 + 1,
-        seed[1],
-        seed[2],
-        dealer,
-        scores,
-        tuple([tuple([codes[tile] for tile in hand]) for hand in hands]),
-        (codes[indicator],),
+    if where.count(UNSEEN) + dealt != TILE_IDS:
+        _remark_deal(reading, [tile_ids(found, name) for name in HAND_NAMES[:seats]], indicator)
+    reading.events.append(
+        RoundStart(deal // 4, deal % 4 + 1, honba, deposits, dealer, scores, tuple(hands), (codes[indicator],))
     )
-    reading.events.append(start)
 
 
 def _remark_deal(reading: Reading, hands: list[list[int]], indicator: int) -> None:

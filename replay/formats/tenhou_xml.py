@@ -20,10 +20,11 @@ from replay.formats.tenhou_attributes import (
     shown,
 )
 from replay.formats.tenhou_attributes import seat as seat_of
-from replay.formats.tenhou_calls import NO_TILE, Call, decode_call
+from replay.formats.tenhou_calls import NO_TILE, REPLACEMENT_DUE, SAME_TILE, Call, decode_call
 from replay.formats.tenhou_reading import ON_TABLE, UNSEEN, Reading
 from replay.formats.tenhou_tags import HANDLERS, SPECIAL_RULES
-from replay.gamelog import DISCARDS, DRAWS, Event, GameLog, LogError
+from replay.gamelog import DISCARDS, DRAWS, Discard, Event, GameLog, LogError, North, Riichi
+from replay.tiles import NORTH
 
 MAX_TEXT: Final = 250_000
 """Characters of a log. The longest of 815 genuine ones has 23,379."""
@@ -34,17 +35,19 @@ MAX_TAGS: Final = 20_000
 _MAX_CALLS: Final = 16_384
 _MAX_CALL_TAG: Final = 32
 
-_WHITE_SPACE: Final = " \t\r\n"
 _START: Final = re.compile(r"\ufeff?[ \t\r\n]*(<\?xml[^<>]*\?>[ \t\r\n]*)?<mjloggm[\s>]")
 _NAME: Final = re.compile(r"/?[A-Za-z_][\w.:-]*")
-_SPACE_BEFORE_END: Final = re.compile(r"\s+(?=/?>)")
+_ANY_MOVE: Final = re.compile(r"([D-GT-W][0-9]+)\s*/?>\s*")
 _TILE_TAG: Final = re.compile(r"([A-Za-z])([0-9]+)")
+
+_AFTER_NAME: Final = " \t\r\n/>"
 
 _DRAWERS: Final = "TUVW"
 _DISCARDERS: Final = "DEFG"
-_REPLACEMENT_DUE: Final = -2  # in the place of the tile drawn last
 
-_Move = tuple[bool, int, int, Event, Event]  # is a draw; seat; id; event; event as replacement or of the drawn tile
+# A draw, discard or North: the tile's id; where it must be before and is after; the tile that must have been drawn last
+# for the marked event (a replacement, the drawn tile); the tile drawn last from now on; the event; the marked event.
+_Move = tuple[int, int, int, int, int, Event, Event]
 
 
 class _TagTable:
@@ -55,11 +58,20 @@ class _TagTable:
         self.calls: dict[str, Call] = {}  # as they occur, at most _MAX_CALLS
         for seat in range(seats):
             for tile, code in enumerate(ID_CODES[reds]):
-                draw: _Move = (True, seat, tile, DRAWS[0][seat][code], DRAWS[1][seat][code])
-                discard: _Move = (False, seat, tile, DISCARDS[0][seat][code], DISCARDS[1][seat][code])
-                for end in ("/>", " />", ">"):
+                draws = (DRAWS[0][seat][code], DRAWS[1][seat][code])
+                discards = (DISCARDS[0][seat][code], DISCARDS[1][seat][code])
+                draw: _Move = (tile, UNSEEN, seat, REPLACEMENT_DUE, tile, *draws)
+                discard: _Move = (tile, seat, ON_TABLE, tile, tile, *discards)
+                for end in ("/>", " />"):
                     self.moves[f"{_DRAWERS[seat]}{tile}{end}"] = draw
                     self.moves[f"{_DISCARDERS[seat]}{tile}{end}"] = discard
+            for end in ("/>", " />"):
+                self.calls[f'REACH who="{seat}" step="1"{end}'] = Call(Riichi(seat), seat, (), NO_TILE, SAME_TILE)
+            for tile in range(4 * NORTH, 4 * NORTH + 4):
+                event = North(seat, NORTH)
+                north: _Move = (tile, seat, ON_TABLE, NO_TILE, REPLACEMENT_DUE, event, event)
+                for end in ("/>", " />"):
+                    self.moves[f'N who="{seat}" m="{tile << 8 | 0x20}"{end}'] = north
 
 
 _tables: dict[tuple[int, bool], _TagTable] = {}
@@ -89,10 +101,10 @@ def read(text: str, source_digest: str) -> GameLog:
     reading = Reading()
     if len(text) > MAX_TEXT:
         return reading.log(source_digest, LogError(f"more than {MAX_TEXT} characters", "the whole log"))
-    if text.count("<") > MAX_TAGS:
+    tags = text.split("<", MAX_TAGS + 1)
+    if len(tags) > MAX_TAGS + 1:
         return reading.log(source_digest, LogError(f"more than {MAX_TAGS} tags", "the whole log"))
-    tags = text.rstrip(_WHITE_SPACE).split("<")
-    rest = iter(tags if not _is_spaced(text) else [_without_spaces(tag) for tag in tags])
+    rest = iter(tags)
     next(rest)  # nothing or white space: `looks_like` saw to it that the text begins with a tag
     failure: LogError | None = None
     try:
@@ -104,15 +116,10 @@ def read(text: str, source_digest: str) -> GameLog:
     return reading.log(source_digest, failure)
 
 
-def _is_spaced(text: str) -> bool:
-    """Whether there may be white space where Tenhou itself writes none."""
-    return "\n" in text or "  " in text or "> " in text or "\t" in text
-
-
-def _without_spaces(tag: str) -> str:
-    """The tag as Tenhou would space it."""
-    bare = tag.rstrip(_WHITE_SPACE)
-    return _SPACE_BEFORE_END.sub(" ", bare) if "  " in bare or "\n" in bare or "\t" in bare else bare
+def _as_written(tag: str) -> str:
+    """The tag as Tenhou writes it, where another program changed its spacing."""
+    move = _ANY_MOVE.fullmatch(tag)
+    return f"{move[1]}/>" if move is not None else tag.rstrip()
 
 
 def _place(tags: list[str], position: int) -> str:
@@ -133,47 +140,59 @@ def _read_tags(reading: Reading, rest: Iterator[str]) -> None:
     append = events.append
     moves: dict[str, _Move] = {}  # none before the first INIT
     calls: dict[str, Call] = {}
-    drawn = NO_TILE
-    discarded = NO_TILE
+    last = NO_TILE  # drawn or discarded last
     for tag in rest:
         move = moves.get(tag)
-        if move is not None:
-            is_draw, seat, tile, event, marked = move
-            if is_draw:
-                if where[tile] != UNSEEN:
-                    reading.remark_twice(tile, seat, f"seat {seat} draws")
-                where[tile] = seat
-                append(marked if drawn == _REPLACEMENT_DUE else event)
-                drawn = tile
-            else:
-                if where[tile] != seat:
-                    reading.remark_not_held(tile, seat, "discards")
-                where[tile] = ON_TABLE
-                append(marked if tile == drawn else event)
-                drawn = NO_TILE
-                discarded = tile
-            continue
-        call = calls.get(tag)
-        if call is None and tag.startswith("N "):
-            call = _read_call(reading, tag, calls)
-        if call is not None:
-            _move_tiles(reading, call, discarded)
-            append(call.event)
-            drawn = _REPLACEMENT_DUE if call.replaced else NO_TILE
-            continue
-        _read_other(reading, tag)
-        if reading.closed:
-            break
-        if reading.events is not events:
-            table = _tag_table(reading.seats, reds=reading.reds)
-            moves = table.moves
-            calls = table.calls
-            events = reading.events
-            append = events.append
-            drawn = NO_TILE
-            discarded = NO_TILE
+        if move is None:
+            call = calls.get(tag)
+            if call is None and tag[:1] == "N" and tag[1:2] in _AFTER_NAME:
+                call = _read_call(reading, tag, calls)
+            if call is not None:
+                event, seat, own, claimed, following = call
+                for tile in own:
+                    if where[tile] != seat:
+                        reading.remark_not_held(tile, seat, "sets out")
+                    where[tile] = ON_TABLE
+                if claimed != last and claimed != NO_TILE:
+                    reading.remark_claim(claimed, seat, last)
+                append(event)
+                if following != SAME_TILE:
+                    last = following
+                continue
+            if tag[-1:] != ">" or tag[1:2].isdigit():
+                tag = _as_written(tag)
+                move = moves.get(tag)
+            if move is None:
+                _read_other(reading, tag)
+                if reading.closed:
+                    break
+                if reading.events is not events:
+                    table = _tag_table(reading.seats, reds=reading.reds)
+                    moves = table.moves
+                    calls = table.calls
+                    events = reading.events
+                    append = events.append
+                    last = NO_TILE
+                continue
+        tile, before, after, awaited, following, event, marked = move
+        if where[tile] != before:
+            if last == tile and where[tile] == ON_TABLE:
+                last = NO_TILE  # it was discarded, not drawn
+            _remark_move(reading, move)
+        where[tile] = after
+        append(marked if last == awaited else event)
+        last = following
     if next(rest, None) is not None:
         raise MalformedError("stands after the end of the log")
+
+
+def _remark_move(reading: Reading, move: _Move) -> None:
+    """Remarks that a draw, discard or North is of a tile that is elsewhere."""
+    tile, before, after, _, _, event, _ = move
+    if before == UNSEEN:
+        reading.remark_twice(tile, after, f"seat {after} draws")
+    else:
+        reading.remark_not_held(tile, before, "discards" if isinstance(event, Discard) else "sets out")
 
 
 def _read_call(reading: Reading, tag: str, calls: dict[str, Call]) -> Call:
@@ -187,22 +206,6 @@ def _read_call(reading: Reading, tag: str, calls: dict[str, Call]) -> Call:
             calls.clear()
         calls[tag] = call
     return call
-
-
-def _move_tiles(reading: Reading, call: Call, discarded: int) -> None:
-    """Follows the physical tiles of a call. `discarded` is the last discard of the round."""
-    where = reading.where
-    seat = call.seat
-    for tile in call.own:
-        if where[tile] != seat:
-            reading.remark_not_held(tile, seat, "sets out")
-        where[tile] = ON_TABLE
-    claimed = call.claimed
-    if claimed != discarded and claimed != NO_TILE and discarded != NO_TILE:
-        # A claim of another face than the discarded one shows in the events themselves.
-        codes = ID_CODES[reading.reds]
-        if codes[claimed] == codes[discarded]:
-            reading.remark_claim(claimed, seat, discarded)
 
 
 def _read_other(reading: Reading, tag: str) -> None:
@@ -225,11 +228,9 @@ def _read_other(reading: Reading, tag: str) -> None:
     if handler is not None:
         handler(reading, found)
         return
-    if name == "N" or (move := _TILE_TAG.fullmatch(name)) is not None:
+    move = _TILE_TAG.fullmatch(name)
+    if move is not None:
         reading.in_round()
-    if name == "N":
-        required(found, "who")
-    elif move is not None:
         raise MalformedError(_why_no_move(reading, move[1], move[2]))
 
 
@@ -252,5 +253,5 @@ def _attributes(reading: Reading, tag: str, name: str) -> dict[str, str]:
     found = attributes(tag[len(name) :])
     if not SPECIAL_RULES.isdisjoint(found):
         stated = ", ".join(sorted(SPECIAL_RULES.intersection(found)))
-        reading.remark_special_rules(f"{name} states {stated}: rules of its own, not which")
+        reading.remark_special_rules(f"{shown(name)} states {stated}: rules of its own, not which")
     return found

@@ -1,12 +1,14 @@
 """Fu of one reading of a won hand (RULES §7)."""
 
+from typing import Final
+
 from replay.hand.context import WinContext
 from replay.hand.meld import MeldType
 from replay.hand.shapes import Form, Reading, Wait
 from replay.tiles import EAST, NORTH, TERMINALS_AND_HONOURS, WHITE
 
-SEVEN_PAIRS_FU = 25
-PINFU_TSUMO_FU = 20
+SEVEN_PAIRS_FU: Final = 25
+PINFU_TSUMO_FU: Final = 20
 
 
 def pair_fu(win: WinContext, pair: int) -> int:

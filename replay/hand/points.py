@@ -1,12 +1,14 @@
 """From han and fu to points: base points, limits and what each seat pays for a win, without honba and deposits."""
 
+from typing import Final
+
 from replay.ruleset.switches import Switches, TsumoSplit
 
-MANGAN = 2000
-HANEMAN = 3000
-BAIMAN = 4000
-SANBAIMAN = 6000
-YAKUMAN = 8000
+MANGAN: Final = 2000
+HANEMAN: Final = 3000
+BAIMAN: Final = 4000
+SANBAIMAN: Final = 6000
+YAKUMAN: Final = 8000
 
 
 def base_points(han: int, fu: int, yakuman: int, switches: Switches) -> tuple[int, str | None]:

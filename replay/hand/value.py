@@ -1,5 +1,7 @@
 """What a won hand is worth: the reading that is best for the winner, its yaku with dora, han, fu and base points."""
 
+from typing import Final
+
 from replay.findings import YakuHan
 from replay.hand.context import WinContext
 from replay.hand.dora import dora_han
@@ -8,7 +10,7 @@ from replay.hand.points import base_points
 from replay.hand.shapes import Reading, readings
 from replay.hand.yaku import YAKU, YAKUMAN, worth
 
-YAKUMAN_HAN = 13
+YAKUMAN_HAN: Final = 13
 
 
 class HandValue:

@@ -96,12 +96,18 @@ def tenpai_discards(
 ) -> tuple[int, ...]:
     """The kinds whose discard leaves the hand in `tenpai`, ascending. `counts` are 14 - 3 * melds tiles."""
     found: list[int] = []
-    for kind in range(KINDS):
-        if counts[kind]:
-            counts[kind] -= 1
-            if tenpai(counts, melds, meld_kinds, dead_wait):
-                found.append(kind)
-            counts[kind] += 1
+    parts = _summaries(counts)
+    total = sum(parts)
+    for suit, part in enumerate(parts):
+        first = 9 * suit
+        for kind in range(first, KINDS if suit == 3 else first + 9):
+            if counts[kind]:
+                counts[kind] -= 1
+                rest = honour_summary(tuple(counts[27:34])) if suit == 3 else summary(tuple(counts[first : first + 9]))
+                # Most discards are ruled out by the changed suit alone.
+                if _may_wait(total - part + rest, melds) and tenpai(counts, melds, meld_kinds, dead_wait):
+                    found.append(kind)
+                counts[kind] += 1
     return tuple(found)
 
 
@@ -137,6 +143,14 @@ def _summaries(counts: list[int]) -> tuple[int, int, int, int]:
     if z is None:
         z = honour_summary(key)
     return m, p, s, z
+
+
+def _may_wait(total: int, melds: int) -> bool:
+    """Whether a hand with this sum of summaries can be waiting."""
+    shape = total & SHAPE
+    if shape == ONE or shape == 2 * TWO:
+        return True
+    return melds == 0 and (total >> PAIRS_BIT & 0x3F == 6 or total >> EDGES_BIT & 0xF >= 12)
 
 
 def _waits_of_two_suits(parts: tuple[int, int, int, int]) -> tuple[int, ...]:

@@ -83,9 +83,9 @@ _WEIGHTS: Final = (
 def choose_plan(counts: list[int], value_kinds: tuple[int, ...], rng: Random) -> Plan:
     """A plan for the thirteen tiles dealt."""
     if sum(1 for kind in EDGES if counts[kind]) >= 9 and rng.random() < 0.5:
-        return Plan(Aim.ORPHANS, 0, value_kinds)
+        return plan_for(Aim.ORPHANS, counts, value_kinds)
     if any(counts[kind] >= 2 for kind in value_kinds) and rng.random() < 0.5:
-        return Plan(Aim.VALUE, 0, value_kinds)
+        return plan_for(Aim.VALUE, counts, value_kinds)
     left = rng.randrange(sum(weight for _, weight in _WEIGHTS))
     chosen = Aim.CLOSED
     for aim, weight in _WEIGHTS:
@@ -93,8 +93,13 @@ def choose_plan(counts: list[int], value_kinds: tuple[int, ...], rng: Random) ->
             chosen = aim
             break
         left -= weight
+    return plan_for(chosen, counts, value_kinds)
+
+
+def plan_for(aim: Aim, counts: list[int], value_kinds: tuple[int, ...]) -> Plan:
+    """The plan with this aim for the thirteen tiles dealt."""
     suits = [sum(counts[first : first + 9]) for first in (0, 9, 18)]
-    return Plan(chosen, suits.index(max(suits)), value_kinds)
+    return Plan(aim, suits.index(max(suits)), value_kinds)
 
 
 def value_kinds_of(seat_wind: int, prevailing_wind: int) -> tuple[int, ...]:

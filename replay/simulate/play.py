@@ -3,17 +3,22 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from random import Random
+from typing import Final
 
 from replay.gamelog import Event, GameLog, Header, Player, RoundStart
 from replay.ruleset.catalogue import SPECS
 from replay.ruleset.loader import PRESETS, preset
 from replay.ruleset.ruleset import Ruleset
 from replay.simulate.match import Match, start_points
+from replay.simulate.plans import Aim
 from replay.simulate.round import play_round
+from replay.simulate.themes import loaded
 from replay.simulate.wall import Wall, shuffled_tiles
 from replay.table.wall import wall_geometry
 
-PLATFORM = "simulated"
+PLATFORM: Final = "simulated"
+LOADED_ROUNDS: Final = 0.05
+"""How many of the rounds have a loaded wall, so that what is rare is seen in a few hundred games."""
 
 
 def play_game(ruleset: Ruleset, seed: int, *, with_wall: bool = False) -> GameLog:
@@ -23,8 +28,13 @@ def play_game(ruleset: Ruleset, seed: int, *, with_wall: bool = False) -> GameLo
     rng = Random(seed)
     game = GameLog(_header(ruleset, seed))
     match = Match(switches)
+    by_choice: tuple[Aim | None, ...] = (None,) * switches.seats
     while not match.over:
         tiles = shuffled_tiles(switches, rng)
+        load = loaded(tiles, switches, match.dealer, rng) if rng.random() < LOADED_ROUNDS else None
+        if load is not None:
+            tiles = load.tiles
+        aims = by_choice if load is None else load.aims
         wall = Wall(tiles, switches)
         hands = wall.deal(match.dealer)
         start = RoundStart(
@@ -38,7 +48,7 @@ def play_game(ruleset: Ruleset, seed: int, *, with_wall: bool = False) -> GameLo
             (wall.indicator(),),
             tiles if with_wall else None,
         )
-        events, outcome = play_round(switches, geometry, start, wall, rng)
+        events, outcome = play_round(switches, geometry, start, wall, aims, rng)
         match.advance(outcome)
         game.rounds.append(events)
     last: list[Event] = game.rounds[-1]

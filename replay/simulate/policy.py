@@ -9,7 +9,7 @@ from replay.simulate import legal
 from replay.simulate.keeping import call_gain, can_be_tenpai
 from replay.simulate.plans import EDGES, Aim, Plan
 from replay.simulate.position import Position
-from replay.tiles import EAST, KIND_OF, KINDS, RED_OF
+from replay.tiles import EAST, KIND_OF, KINDS, NORTH, RED_OF
 
 WINS_BY_DRAW: Final = 0.98
 WINS_BY_RON: Final = 0.96
@@ -26,8 +26,9 @@ WORTH_A_CALL: Final = 15
 class Player:
     """One seat's player in one round."""
 
-    def __init__(self, seat: int, plan: Plan, rng: Random) -> None:
+    def __init__(self, seat: int, plan: Plan, rng: Random, opening: int) -> None:
         self.seat = seat
+        self.opening = opening  # the kind it discards first if it can, -1 for none
         self.plan = plan
         self.rng = rng
 
@@ -43,9 +44,13 @@ class Player:
         """Whether it ends the round with nine terminals and honours, which it may."""
         return self.rng.random() < ABORTS_WITH_NINE
 
-    def sets_north_aside(self) -> bool:
+    def sets_north_aside(self, position: Position, counts: list[int]) -> bool:
         """Whether it sets a North aside, which it may."""
-        return self.plan.aim is not Aim.ORPHANS and self.rng.random() < SETS_NORTH_ASIDE
+        if self.plan.aim is Aim.ORPHANS or NORTH in position.waits[self.seat]:
+            return False
+        if self.plan.aim is Aim.TRIPLETS and counts[NORTH] > 1:
+            return False
+        return self.rng.random() < SETS_NORTH_ASIDE
 
     def chosen_kan(self, kans: list[Kan]) -> Kan | None:
         """The kan it declares of those it may."""
@@ -57,6 +62,8 @@ class Player:
         """The kind it discards, and whether it declares riichi with it, which it may."""
         seat = self.seat
         holder = position.table.seats[seat]
+        if self.opening >= 0 and counts[self.opening] and not holder.river and position.unbroken:
+            return self.opening, False
         orphans = self.plan.aim is Aim.ORPHANS and sum(1 for kind in EDGES if counts[kind]) >= 12
         if orphans or can_be_tenpai(counts, len(holder.melds)):
             kinds = legal.tenpai_kinds(position, seat, counts)

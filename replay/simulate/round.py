@@ -1,11 +1,12 @@
 """The course of one simulated round, from the dealer's first draw to its result."""
 
 from random import Random
+from typing import Final
 
 from replay.gamelog import Chi, Discard, DrawReason, Event, Kan, North, Pon, RoundStart
 from replay.ruleset.switches import Switches
 from replay.simulate import legal
-from replay.simulate.plans import choose_plan, value_kinds_of
+from replay.simulate.plans import Aim, choose_plan, plan_for, value_kinds_of
 from replay.simulate.policy import Player
 from replay.simulate.position import NOBODY, Position
 from replay.simulate.results import Outcome, WonHand, drawn_by_abort, drawn_by_exhaustion, settled_by_wins
@@ -14,25 +15,41 @@ from replay.table.table import DISCARD
 from replay.table.wall import WallGeometry
 from replay.tiles import EAST, KIND_OF, NORTH
 
-KANS_OF_AN_ABORT = 4
+KANS_OF_AN_ABORT: Final = 4
+SAME_OPENING: Final = 0.1
+"""How often players who all hold the same wind agree to discard it first, which hardly happens by itself."""
 
 
 def play_round(
-    switches: Switches, geometry: WallGeometry, start: RoundStart, wall: Wall, rng: Random
+    switches: Switches,
+    geometry: WallGeometry,
+    start: RoundStart,
+    wall: Wall,
+    aims: tuple[Aim | None, ...],
+    rng: Random,
 ) -> tuple[list[Event], Outcome]:
-    """The events of the round, RoundStart first, and its outcome. The wall has been dealt from already."""
+    """The events of the round, RoundStart first, and its outcome. The wall has been dealt from already.
+
+    `aims`, a seat each: what its player is to aim at, None for its own choice.
+    """
     position = Position(switches, geometry, start, wall)
-    players = [
-        Player(
-            seat,
-            choose_plan(
-                holder.counts(), value_kinds_of((seat - start.dealer) % switches.seats, start.prevailing_wind), rng
-            ),
-            rng,
-        )
-        for seat, holder in enumerate(position.table.seats)
-    ]
+    hands = [holder.counts() for holder in position.table.seats]
+    opening = _shared_wind(hands) if switches.four_winds and rng.random() < SAME_OPENING else -1
+    players: list[Player] = []
+    for seat, counts in enumerate(hands):
+        value_kinds = value_kinds_of((seat - start.dealer) % switches.seats, start.prevailing_wind)
+        aim = aims[seat]
+        plan = choose_plan(counts, value_kinds, rng) if aim is None else plan_for(aim, counts, value_kinds)
+        players.append(Player(seat, plan, rng, opening))
     return position.table.events, Round(position, players).play()
+
+
+def _shared_wind(hands: list[list[int]]) -> int:
+    """A wind that every hand holds, -1 if there is none."""
+    for wind in range(EAST, NORTH + 1):
+        if all(counts[wind] for counts in hands):
+            return wind
+    return -1
 
 
 class Round:
@@ -83,7 +100,11 @@ class Round:
                 act = kan
                 position.kan(kan)
                 tile = kan.tiles[0]
-            elif counts[NORTH] and legal.may_set_north_aside(position, seat) and player.sets_north_aside():
+            elif (
+                counts[NORTH]
+                and legal.may_set_north_aside(position, seat)
+                and player.sets_north_aside(position, counts)
+            ):
                 act = position.north(seat)
                 tile = NORTH
             else:

@@ -1,0 +1,130 @@
+"""One process or several: the same results in the same order, also when a worker is killed."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from auditor.batch.audits import Outcome, Request
+from auditor.batch.items import Item, Skipped, Source, Unreadable
+from auditor.batch.pool import CHUNK_BYTES, CHUNK_SOURCES, CHUNKS_A_WORKER, WORKER_DIED, results
+from tests.auditor.logs import FAULTY, GOOD
+
+JSONL = Request(jsonl=True)
+
+
+def sources(count: int) -> list[Item]:
+    items: list[Item] = [
+        Source(f"{number}.xml", FAULTY if number % 3 else GOOD, "tenhou-xml") for number in range(count)
+    ]
+    items.insert(3, Skipped("notes", "no log"))
+    items.append(Unreadable("gone", "not there"))
+    return items
+
+
+def test_several_processes_give_what_one_gives() -> None:
+    items = sources(60)
+    alone = list(results(items, JSONL, 1))
+    assert [result.name for result in alone] == [item.name for item in items]
+    assert list(results(items, JSONL, 2)) == alone
+
+
+def test_nothing_is_started_for_nothing() -> None:
+    assert list(results([], JSONL, 2)) == []
+
+
+def test_results_are_the_same_when_a_worker_is_killed() -> None:
+    items = sources(120)
+    alone = list(results(items, JSONL, 1))
+    together = []
+    for result in results(items, JSONL, 2):
+        together.append(result)
+        if len(together) == 5:
+            victim = multiprocessing.active_children()[0]
+            assert victim.pid is not None
+            os.kill(victim.pid, signal.SIGKILL)
+    assert together == alone
+
+
+def names(chunk: list[Source], request: Request) -> list[Outcome]:
+    """A task that dies at a source called deadly."""
+    if any(source.name == "deadly" for source in chunk):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return [Outcome(source.name) for source in chunk]
+
+
+def test_a_source_that_kills_its_workers_is_given_up_and_named() -> None:
+    items: list[Item] = [Source(str(number), b"", "paifu") for number in range(40)]
+    items[11] = items[30] = Source("deadly", b"", "paifu", game=7)
+    dead = Outcome("deadly", games=1, crashes=((7, WORKER_DIED),))
+    assert list(results(items, JSONL, 2, names)) == [
+        dead if item.name == "deadly" else Outcome(item.name) for item in items
+    ]
+
+
+def test_no_more_is_read_than_can_be_under_way() -> None:
+    taken = 0
+
+    def endless() -> Iterator[Item]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield Source(str(taken), b"", "paifu")
+
+    running = results(endless(), JSONL, 2, names)
+    for _ in range(200):
+        next(running)
+    running.close()  # type: ignore[attr-defined]
+    assert taken - 200 <= 2 * CHUNKS_A_WORKER * CHUNK_SOURCES
+
+
+def test_large_sources_are_sent_one_at_a_time() -> None:
+    data = bytes(CHUNK_BYTES)
+    items: list[Item] = [Source(str(number), data, "paifu") for number in range(6)]
+    assert list(results(items, JSONL, 2, single)) == [Outcome(item.name, games=1) for item in items]
+
+
+def single(chunk: list[Source], request: Request) -> list[Outcome]:
+    """A task that counts how many sources came together."""
+    return [Outcome(source.name, games=len(chunk)) for source in chunk]
+
+
+def own_pid(chunk: list[Source], request: Request) -> list[Outcome]:
+    """A task that writes down, in the file a source is named after, which process does it."""
+    for source in chunk:
+        Path(source.name).write_text(str(os.getpid()), encoding="ascii")
+    return [Outcome(source.name) for source in chunk]
+
+
+def killed_parent(path: str) -> None:
+    """Starts a worker, waits for its result and is killed."""
+    next(results([Source(path, b"", "paifu")], JSONL, 2, own_pid))
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="looks at processes in /proc")
+def test_workers_end_with_a_killed_parent(tmp_path: Path) -> None:
+    path = tmp_path / "pid"
+    process = multiprocessing.get_context("spawn").Process(target=killed_parent, args=(str(path),))
+    process.start()
+    process.join()
+    assert process.exitcode == -signal.SIGKILL
+    assert ends(int(path.read_text(encoding="ascii")), patience=5)
+
+
+def ends(pid: int, patience: float) -> bool:
+    """Whether the process is gone, or a zombie, before the patience (seconds) is."""
+    last = monotonic() + patience
+    while monotonic() < last:
+        try:
+            state = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(") ")[2][0]
+        except OSError:
+            return True
+        if state == "Z":
+            return True
+        sleep(0.05)
+    return False
