@@ -137,7 +137,9 @@ class Settlement:
         self.liable, self.liable_base = _pao(table, event, value)
         self.deltas = self.moves(value.base)
 
-    def moves(self, base: int, *, honba: int | None = None, deposits: int | None = None, pao: bool = True) -> tuple[int, ...]:
+    def moves(
+        self, base: int, *, honba: int | None = None, deposits: int | None = None, pao: bool = True
+    ) -> tuple[int, ...]:
         """What a hand of that many base points moves at this table."""
         table, event = self.table, self.event
         # Honba and deposits go to the winner nearest to the discarder, who comes first.

@@ -286,9 +286,7 @@ class _Difference:
     claimed: int
 
 
-def _compare(
-    table: Table, event: Win, win_: WinContext, right: "payments.Settlement", docket: Docket
-) -> bool:
+def _compare(table: Table, event: Win, win_: WinContext, right: "payments.Settlement", docket: Docket) -> bool:
     """Judges the claim: one finding for the first difference, with the whole right settlement."""
     value = right.value
     wrong = _first_difference(table, event, win_, value)
@@ -322,9 +320,7 @@ def _first_difference(table: Table, event: Win, win_: WinContext, value: HandVal
     return None
 
 
-def _yaku_difference(
-    table: Table, event: Win, right: dict[str, int], claimed: dict[str, int]
-) -> _Difference | None:
+def _yaku_difference(table: Table, event: Win, right: dict[str, int], claimed: dict[str, int]) -> _Difference | None:
     """The first yaku on which claim and hand disagree: invented ones first, then left out, then han, then dora."""
     unknown = _in_doubt(table, event)
     names = [name for name in (*claimed, *right) if claimed.get(name, 0) != right.get(name, 0) and name not in unknown]

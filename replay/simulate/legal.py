@@ -133,7 +133,7 @@ def own_kans(position: Position, seat: int, counts: list[int]) -> list[Kan]:
     table = position.table
     switches = position.switches
     holder = table.seats[seat]
-    if table.phase != DISCARD or table.kans >= switches.kan_limit:
+    if table.phase != DISCARD or len(table.kan_owners) >= switches.kan_limit:
         return []
     if table.live <= 0 and not switches.last_tile_kan:
         return []
@@ -196,7 +196,7 @@ def open_kan(position: Position, seat: int, discard: Discard) -> Kan | None:
     """The open kan the seat may declare of the discard."""
     kind = KIND_OF[discard.tile]
     tiles = position.table.seats[seat].tiles
-    if position.table.kans >= position.switches.kan_limit or held_of(tiles, kind) < 3:
+    if len(position.table.kan_owners) >= position.switches.kan_limit or held_of(tiles, kind) < 3:
         return None
     return Kan(seat, KanType.OPEN, _codes(tiles, kind, 3), discard.tile, discard.seat)
 

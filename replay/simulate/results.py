@@ -171,7 +171,7 @@ def _shown(position: Position, seats: tuple[int, ...]) -> tuple[tuple[int, ...] 
 
 def _closed(position: Position, event: RoundDrawn, *, dealer_stays: bool, aborted: bool) -> Outcome:
     table = position.table
-    table.close()
+    table.close(event)
     table.events.append(event)
     deltas = event.deltas or (0,) * position.seats
     scores = tuple(points + change for points, change in zip(table.scores, deltas, strict=True))

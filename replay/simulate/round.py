@@ -178,7 +178,7 @@ class Round:
                 return drawn_by_abort(position, DrawReason.FOUR_WINDS)
         if switches.four_riichi and all(holder.riichi for holder in seats):
             return drawn_by_abort(position, DrawReason.FOUR_RIICHI, shown=tuple(range(position.seats)))
-        if switches.four_kans and position.table.kans >= KANS_OF_AN_ABORT and len(position.kan_seats) > 1:
+        if switches.four_kans and len(position.table.kan_owners) >= KANS_OF_AN_ABORT and len(position.kan_seats) > 1:
             return drawn_by_abort(position, DrawReason.FOUR_KANS)
         return None
 
