@@ -42,7 +42,7 @@ GRAMMAR: Final[dict[str, tuple[str, str]]] = {
     "horse": ("horse TILE", rf"horse{_TILE}"),
     "kong": ("kong paid", r"kong paid"),
     "game": ("game ends POINTS", rf"game ends{_POINTS}"),
-    "go": ("go TURNS or go until live TILES", r"go (?:until live (?P<live>\d+)|(?P<turns>\d+))"),
+    "go": ("go TURNS|to SEAT|until live TILES", r"go (?:until live (?P<live>\d+)|to (?P<by>\d)|(?P<turns>\d+))"),
     "remark": (
         "remark KIND [seat SEAT] [other SEAT]",
         r"remark (?P<kind>\w+)(?: seat (?P<by>\d))?(?: other (?P<other>\d))?",

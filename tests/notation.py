@@ -10,7 +10,8 @@ from the tiles left, always in the same way, with scattered tiles. Events are te
     0 riichi                          0 pays [leaving 24000 25000 ...]    the declaration and its deposit
     2 wins 5p from 0                  0 tsumo                             drawn exhaustive [by 0]
     indicator [3s] [inferred]         horse 3s; kong paid                 game ends 25000 25000 ...
-    go 12; go until live 3            so many turns, or to so many live tiles; the drawn tile is discarded each time
+    go 12; go to 1; go until live 3   so many turns, to the seat's draw, or to so many live tiles; each time the tile
+                                      drawn is discarded
     remark disconnected [seat 1] [other 2]        what a reader says of the event before
     deal                              the start of the round, written only to mark it
 
@@ -285,9 +286,12 @@ class _Written:
             raise NotationError(step.text, "is several events: it cannot be marked")
         if not self.to_draw:
             raise NotationError(step.text, f"seat {self.turn} has to discard first")
-        turns = int(step.parts["turns"] or self.live - int(step.parts["live"]))
+        if step.parts["by"]:
+            turns = (step.seat("by") - self.turn) % self.switches.seats
+        else:
+            turns = int(step.parts["turns"] or self.live - int(step.parts["live"]))
         if turns < 1:
-            raise NotationError(step.text, f"only {self.live} tiles are live")
+            raise NotationError(step.text, f"{self.live} tiles are live, seat {self.turn} is to draw")
         for _ in range(turns):
             seat, tile = self.turn, self.left.take(step.text)
             self._draw(seat, tile, replacement=False)

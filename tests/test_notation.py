@@ -28,7 +28,8 @@ def test_a_whole_round_of_harmless_turns(variant: str, live: int) -> None:
     written = situation(variant, Round(f"go {live}; drawn exhaustive"))
     assert [finding.code.id for finding in written.findings()] == ["LOG004"]
     assert len(written.log.rounds[0]) == 2 * live + 2
-    assert written.log.rounds == situation(variant, Round("go until live 0; drawn exhaustive")).log.rounds
+    again = Round("go to 2; go until live 1; go 1; drawn exhaustive")
+    assert written.log.rounds == situation(variant, again).log.rounds
     shown = code_counts([event.tile for event in written.log.rounds[0] if isinstance(event, Draw)])
     limits = wall_geometry(preset(variant).switches).limits
     assert all(count <= limit for count, limit in zip(shown, limits, strict=True))
@@ -99,7 +100,8 @@ def test_every_verb_has_a_meaning() -> None:
         ("2 chis 3m from 1 with 4m5", "suit letter missing after '5'"),
         ("0 discards", "which tile"),
         ("0 draws 1m; go 3", "seat 0 has to discard first"),
-        ("go 71; go until live 3", "only -1 tiles are live"),
+        ("go 71; go until live 3", "-1 tiles are live, seat 3 is to draw"),
+        ("go to 0", "70 tiles are live, seat 0 is to draw"),
         ("go 90", "no tile is left"),
         ("go 3 <- WAL009", "cannot be marked"),
         ("0 draws 1m <- XYZ001", "there is no finding XYZ001"),
