@@ -104,7 +104,8 @@ def test_resolved_rules_give_the_same_findings_as_their_preset() -> None:
 
 def test_a_setting_that_the_logs_rules_cannot_take_is_a_refusal() -> None:
     outcome = audited(GOOD, Request(settings=(("chii", "true"),), jsonl=True))
-    assert outcome.lines == outcome.crashes == ()
+    assert not outcome.lines
+    assert not outcome.crashes
     assert outcome.games == 1
     assert "there is no such switch" in outcome.refusals[0]
 
@@ -120,7 +121,8 @@ def test_a_malformed_game_does_not_stop_the_rest_of_its_file() -> None:
 def test_a_fault_of_ours_is_no_finding() -> None:
     """A source whose content is no bytes stands for whatever we did not think of."""
     outcome = audit_source(Source("f", None, "tenhou-xml"), JSONL)  # type: ignore[arg-type]
-    assert outcome.lines == outcome.refusals == ()
+    assert not outcome.lines
+    assert not outcome.refusals
     [(game, trace)] = outcome.crashes
     assert game == 0
     assert trace.startswith("Traceback")

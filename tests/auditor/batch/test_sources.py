@@ -315,7 +315,7 @@ def test_a_tar_bomb_is_given_up(tmp_path: Path) -> None:
     with tarfile.open(tmp_path / "a.tar.gz", mode="w:gz", compresslevel=6) as archive:
         info = tarfile.TarInfo("big")
         info.size = 160 * MIB
-        archive.addfile(info, Zeros())  # type: ignore[arg-type]
+        archive.addfile(info, Zeros())
     items, peak = peak_of(tmp_path)
     assert told(items, tmp_path) == [
         "a.tar.gz!big Skipped: no reader recognises it",
