@@ -7,6 +7,7 @@ from replay.gamelog import Chi, Discard, Draw, DrawReason, GameEnd, Kan, North, 
 from replay.hand.waits import tenpai as is_tenpai
 from replay.judges import payments
 from replay.ruleset.switches import Switches
+from replay.settlement.placing import placement
 from replay.table.match import Match, NextRound
 from replay.table.table import DISCARD, DRAW, FOUR_KANS, OVER, REPLACE, Table
 from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS, format_tiles
@@ -382,7 +383,7 @@ def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
         )
     if event.placement is None:
         return False
-    right = payments.places(event.scores)
+    right = placement(event.scores, match.switches.ties)
     if event.placement == right:
         return False
     seat = next(seat for seat, place in enumerate(right) if place != event.placement[seat])

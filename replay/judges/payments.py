@@ -9,8 +9,8 @@ from replay.hand.value import HandValue
 from replay.judges import claim, log
 from replay.ruleset.switches import Pao
 from replay.settlement.liability import liable_seat
-from replay.settlement.placing import final_results, placement, results_of_other_rooms
-from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas
+from replay.settlement.placing import final_results, results_of_other_rooms
+from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas, within_means
 from replay.table.match import Match
 from replay.table.table import DEPOSIT, Table
 
@@ -135,6 +135,7 @@ class Settlement:
         self.value = value
         self.claim_is_wrong = False
         self.liable, self.liable_base = _pao(table, event, value)
+        self.scores = _scores_before(table)
         self.deltas = self.moves(value.base)
 
     def moves(
@@ -147,17 +148,23 @@ class Settlement:
         liable_base = min(self.liable_base, base)
         if self.liable_base == self.value.base:
             liable_base = base
-        return win_deltas(
+        pot = (table.deposits if deposits is None else deposits) * DEPOSIT if first else 0
+        due = win_deltas(
             base,
             table.switches,
             winner=event.seat,
             dealer=table.start.dealer,
             from_seat=None if event.seat == event.from_seat else event.from_seat,
             honba=(table.start.honba if honba is None else honba) if first else 0,
-            deposits=(table.deposits if deposits is None else deposits) * DEPOSIT if first else 0,
+            deposits=pot,
             liable=self.liable if pao else None,
             liable_base=liable_base if pao else 0,
         )
+        if not table.switches.score_floor:
+            return due
+        paid = within_means(due, self.scores, deposits=pot)
+        table.unpaid = table.unpaid or (base == self.value.base and paid != due)
+        return paid
 
     def expected(self, text: str) -> Detail:
         """The right side of a finding, with what each seat lost or gained by the wrong one."""
@@ -166,6 +173,15 @@ class Settlement:
         if logged is not None:
             difference = tuple(right - moved for right, moved in zip(self.deltas, logged, strict=True))
         return claim.value_detail(text, self.value, self.deltas, difference)
+
+
+def _scores_before(table: Table) -> tuple[int, ...]:
+    """The scores before this win: deposits are paid, and wins on the same tile before it."""
+    scores = list(table.scores)
+    for win in table.wins:
+        for seat, delta in enumerate(win.deltas or ()):
+            scores[seat] += delta
+    return tuple(scores)
 
 
 def _pao(table: Table, event: Win, value: HandValue) -> tuple[int | None, int]:
@@ -249,11 +265,15 @@ def drawn_round(
         code, right = NOTEN_PAID, noten_deltas(tenpai, switches)
     else:
         code, right = ABORT_PAID, (0,) * switches.seats
+    if switches.score_floor:
+        due, right = right, within_means(right, table.scores)
+        table.unpaid = due != right
     table.right_deltas = right
     if logged is None or logged == right:
         return False
     if not known and event.reason is DrawReason.EXHAUSTIVE and event.tenpai is not None:
-        if logged == noten_deltas(event.tenpai, switches):
+        claimed = noten_deltas(event.tenpai, switches)
+        if logged == (within_means(claimed, table.scores) if switches.score_floor else claimed):
             return False
     return docket.report(
         code,
@@ -348,11 +368,6 @@ def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
         expected=Detail(_tenths(results)),
         observed=Detail(_tenths(event.results)),
     )
-
-
-def places(scores: tuple[int, ...]) -> tuple[int, ...]:
-    """The place of each seat by its final points."""
-    return placement(scores)
 
 
 def _chain(right: tuple[int, ...], logged: tuple[int, ...]) -> Detail:

@@ -180,6 +180,8 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
         return False
     if _illegal(table, event, win_, value, docket) or value is None or furiten.ron(table, event, docket):
         return True
+    if _wrong_ura(table, event, docket):
+        return True
     right = payments.Settlement(table, event, value)
     table.right_deltas = right.deltas
     wrong_claim = _compare(table, event, win_, right, docket)
@@ -227,6 +229,24 @@ def _wrong_hand(table: Table, event: Win, docket: Docket) -> bool:
         f"seat {event.seat} shows {format_tiles(event.hand)}, it held {format_tiles(held)}",
         expected=Detail(format_tiles(held)),
         observed=Detail(format_tiles(event.hand)),
+    )
+
+
+def _wrong_ura(table: Table, event: Win, docket: Docket) -> bool:
+    """Whether the ura indicators shown are too many or too few; who is not in riichi has none that count."""
+    switches = table.switches
+    if event.ura_indicators is None or not table.seats[event.seat].riichi or table.indicators_in_doubt:
+        return False
+    if not switches.ura_dora or table.seats[event.seat].riichi_void:
+        return False
+    right = len(table.indicators) if switches.kan_ura else 1
+    shown = len(event.ura_indicators)
+    return shown != right and docket.report(
+        URA,
+        event.seat,
+        f"seat {event.seat} is shown {shown} ura indicators, {right} lie below the indicators turned",
+        expected=Detail(f"{right} ura indicators"),
+        observed=Detail(f"{shown} ura indicators"),
     )
 
 

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from replay.ruleset.switches import Switches
+from replay.ruleset.switches import Switches, Ties
 
 
-def placement(scores: Sequence[int]) -> tuple[int, ...]:
-    """The place of each seat, from 1; of equal scores the lower seat number is better (switch `ties`)."""
+def placement(scores: Sequence[int], ties: Ties = Ties.LOWER_SEAT) -> tuple[int, ...]:
+    """The place of each seat, from 1. Of equal scores the lower seat number is better, or they share the place."""
+    if ties is Ties.SHARED:
+        return tuple(1 + sum(other > score for other in scores) for score in scores)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
     places = [0] * len(scores)
     for place, seat in enumerate(order, start=1):
@@ -25,8 +27,8 @@ def final_results(scores: Sequence[int], switches: Switches) -> tuple[int, ...] 
     Scores less `final_return`, to the nearest 1000 (half away from zero) if `final_rounding`, plus `uma` by place;
     first takes what makes the sum zero.
     """
-    if switches.final_return is None or not switches.uma:
-        return None
+    if switches.final_return is None or not switches.uma or switches.ties is Ties.SHARED:
+        return None  # what shared places pay is for the house to say
     return _results(scores, switches.final_return, switches.uma, rounding=switches.final_rounding)
 
 

@@ -54,6 +54,20 @@ def win_deltas(
     return tuple(deltas)
 
 
+def within_means(deltas: tuple[int, ...], scores: Sequence[int], *, deposits: int = 0) -> tuple[int, ...]:
+    """The same payments with no seat paying more than it has (K9, switch `score_floor`).
+
+    What is missing the winner does not get; at a drawn round the seats that are paid go short alike. `deposits` are
+    points that come from the table and not from a payer.
+    """
+    paid = [max(delta, -max(score, 0)) if delta < 0 else delta for delta, score in zip(deltas, scores, strict=True)]
+    missing = sum(paid) - deposits
+    winners = [seat for seat, delta in enumerate(deltas) if delta > 0]
+    for place, seat in enumerate(winners):
+        paid[seat] -= missing // len(winners) + (place < missing % len(winners))
+    return tuple(paid)
+
+
 def noten_deltas(tenpai: Sequence[int], switches: Switches) -> tuple[int, ...]:
     """What the seats that are not tenpai pay the `tenpai` ones at an exhaustive draw (switch `noten_pool`)."""
     seats = switches.seats

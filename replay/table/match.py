@@ -30,6 +30,7 @@ class Match:
         self.deposits = 0
         self.next_round: NextRound | None = None
         self.over: bool | None = None  # the rules end the game here; None: not known
+        self.unpaid = False  # somebody could not pay in full
         self.in_doubt = False  # points may have been moved by acts at fault
 
     def forget(self) -> None:
@@ -43,6 +44,7 @@ class Match:
     def start_round(self) -> None:
         """A round starts: its scores are those it states."""
         self.scores = None
+        self.unpaid = False
 
     def take_result(self, table: Table, deltas: tuple[int, ...] | None) -> None:
         """Adds what one win or drawn round moves: by the log, and by the rules where they differ."""
@@ -53,6 +55,7 @@ class Match:
             self.deposits = table.deposits
             self.in_doubt = table.deposits_in_doubt
         moved = deltas if deltas is not None else right
+        self.unpaid = self.unpaid or table.unpaid
         if moved is None:
             self.in_doubt = True
             return
@@ -87,6 +90,8 @@ class Match:
         if scores is None:
             return False
         if switches.bust is Bust.BELOW_ZERO and min(scores) < 0:
+            return True
+        if switches.bust is Bust.UNPAID and self.unpaid:
             return True
         if abort:
             return False

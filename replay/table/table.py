@@ -78,6 +78,7 @@ class Table:
         self.won_by_ron_from = NOBODY
         self.drawn_round: RoundDrawn | None = None
         self.tenpai_seats: tuple[int, ...] = ()  # of a drawn round
+        self.unpaid = False  # somebody could not pay in full (K9)
         self.right_deltas: tuple[int, ...] | None = None  # what the last result moves by the rules, None: not known
 
         self.live = wall.live
