@@ -1,5 +1,6 @@
 """Fu of one reading of a won hand (RULES §7)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from replay.hand.context import WinContext
@@ -9,6 +10,15 @@ from replay.tiles import EAST, NORTH, TERMINALS_AND_HONOURS, WHITE
 
 SEVEN_PAIRS_FU: Final = 25
 PINFU_TSUMO_FU: Final = 20
+
+
+@dataclass(frozen=True)
+class FuPart:
+    """One thing that gives fu. `kind` is that of the set, the pair or the winning tile, -1 where there is none."""
+
+    name: str
+    fu: int
+    kind: int = -1
 
 
 def pair_fu(win: WinContext, pair: int) -> int:
@@ -37,40 +47,49 @@ def is_pinfu(win: WinContext, reading: Reading) -> bool:
     )
 
 
-def exact_fu(win: WinContext, reading: Reading) -> int:
-    """Fu before rounding; 25 for seven pairs, 20 for a self-drawn pinfu, 0 for thirteen orphans."""
+def fu_parts(win: WinContext, reading: Reading) -> tuple[FuPart, ...]:
+    """What the fu of the reading are made of; their sum is not rounded yet. Empty for thirteen orphans."""
     if reading.form is Form.SEVEN_PAIRS:
-        return SEVEN_PAIRS_FU
+        return (FuPart("seven_pairs", SEVEN_PAIRS_FU),)
     if reading.form is Form.ORPHANS:
-        return 0
+        return ()
     if win.self_draw and is_pinfu(win, reading):
-        return PINFU_TSUMO_FU
-    fu = 20
+        return (FuPart("pinfu_tsumo", PINFU_TSUMO_FU),)
+    parts = [FuPart("base", 20)]
     if win.self_draw:
         if not win.rinshan or win.switches.rinshan_tsumo_fu:
-            fu += 2
+            parts.append(FuPart("tsumo", 2))
     elif win.closed:
-        fu += 10
+        parts.append(FuPart("closed_ron", 10))
     if reading.wait is Wait.CLOSED or reading.wait is Wait.EDGE or reading.wait is Wait.PAIR:
-        fu += 2
+        parts.append(FuPart(f"{reading.wait.value}_wait", 2, win.winning_kind))
     if reading.pair >= EAST:
-        fu += pair_fu(win, reading.pair)
+        value = pair_fu(win, reading.pair)
+        if value:
+            parts.append(FuPart("pair", value, reading.pair))
     for kind in reading.own_triplets:
-        value = 8 if kind in TERMINALS_AND_HONOURS else 4
-        if kind == win.winning_kind and reading.wait is Wait.TRIPLET and not win.self_draw:
-            value //= 2
-        fu += value
+        opened = kind == win.winning_kind and reading.wait is Wait.TRIPLET and not win.self_draw
+        parts.append(_triplet(kind, kan=False, opened=opened))
     for meld in win.melds:
         if meld.type is not MeldType.CHI:
-            value = 4 if meld.kind in TERMINALS_AND_HONOURS else 2
-            if meld.is_kan:
-                value *= 4
-            if not meld.is_open:
-                value *= 2
-            fu += value
-    if fu == 20 and not win.closed:
-        return 30  # an open hand without any fu
-    return fu
+            parts.append(_triplet(meld.kind, kan=meld.is_kan, opened=meld.is_open))
+    if len(parts) == 1 and not win.closed:
+        parts.append(FuPart("open_without_fu", 10))
+    return tuple(parts)
+
+
+def _triplet(kind: int, *, kan: bool, opened: bool) -> FuPart:
+    fu = 4 if kind in TERMINALS_AND_HONOURS else 2
+    if kan:
+        fu *= 4
+    if not opened:
+        fu *= 2
+    return FuPart(f"{'open' if opened else 'concealed'}_{'kan' if kan else 'triplet'}", fu, kind)
+
+
+def exact_fu(win: WinContext, reading: Reading) -> int:
+    """Fu before rounding; 25 for seven pairs, 20 for a self-drawn pinfu, 0 for thirteen orphans."""
+    return sum([part.fu for part in fu_parts(win, reading)])
 
 
 def rounded_fu(exact: int) -> int:

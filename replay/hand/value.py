@@ -37,7 +37,13 @@ class HandValue:
 
 
 def hand_value(win: WinContext) -> HandValue | None:
-    """The value of the hand by its best reading, None if it is not complete.
+    """The value of the hand by its best reading, None if it is not complete."""
+    best = best_reading(win)
+    return None if best is None else best[0]
+
+
+def best_reading(win: WinContext) -> tuple[HandValue, Reading] | None:
+    """The best reading of the hand and the value it has by it, None if it is not complete.
 
     Best is what pays most. Between readings that pay the same a yakuman goes before a counted one, then more han
     decide, then more fu before rounding, then the first found.
@@ -45,14 +51,14 @@ def hand_value(win: WinContext) -> HandValue | None:
     found = readings(win)
     if not found:
         return None
-    best: HandValue | None = None
+    best: tuple[HandValue, Reading] | None = None
     best_rank = (-1, 0, 0, 0)
     dora = dora_han(win)
     for reading in found:
         value, exact = _value_of(win, reading, dora)
         rank = (value.base, value.yakuman, value.han, exact)
         if rank > best_rank:
-            best = value
+            best = value, reading
             best_rank = rank
     return best
 
