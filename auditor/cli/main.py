@@ -7,6 +7,7 @@ import typer
 
 from auditor.cli.audit import audit
 from auditor.cli.explain import explain
+from auditor.cli.simulate import simulate
 from auditor.cli.status import Status
 
 app = typer.Typer(
@@ -18,6 +19,7 @@ app = typer.Typer(
 )
 app.command()(audit)
 app.command()(explain)
+app.command()(simulate)
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - called by typer

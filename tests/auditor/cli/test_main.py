@@ -19,7 +19,7 @@ HEAVY = (
 )
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["audit", "--help"], ["explain", "--help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["audit", "--help"], ["explain", "--help"], ["simulate", "--help"]])
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     code = (
         "import sys\nfrom auditor.cli.main import main\ntry:\n    main()\nfinally:\n"

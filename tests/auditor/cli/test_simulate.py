@@ -1,0 +1,69 @@
+"""``auditor simulate`` as an operator runs it."""
+
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from auditor.cli.main import app
+from auditor.wire import read_paifu
+from replay.gamelog import GameLog, RoundStart
+from replay.ruleset.loader import preset
+from replay.simulate.play import play_games
+
+
+def simulate(out: Path, *arguments: str) -> tuple[int, str]:
+    """Exit status and everything printed."""
+    done = CliRunner().invoke(app, ["simulate", *arguments, "--out", str(out)])
+    return done.exit_code, done.output
+
+
+def logs(path: Path) -> list[GameLog]:
+    found = list(read_paifu(path.read_bytes()))
+    assert all(isinstance(game, GameLog) for game in found)
+    return [game for game in found if isinstance(game, GameLog)]
+
+
+def test_the_file_holds_the_games(tmp_path: Path) -> None:
+    out = tmp_path / "games.paifu"
+    status, output = simulate(out, "--variant", "tenhou-sanma", "--games", "5", "--seed", "3")
+    assert status == 0
+    assert output.startswith("5 games, ")
+    assert logs(out) == list(play_games(preset("tenhou-sanma"), 5, 3))
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.paifu" for name in ("one", "two", "other")]
+    for file, seed in zip(files, ("3", "3", "4"), strict=True):
+        assert simulate(file, "--variant", "tenhou", "--games", "3", "--seed", seed)[0] == 0
+    one, two, other = (file.read_bytes() for file in files)
+    assert one == two
+    assert one != other
+
+
+def test_switches_and_walls(tmp_path: Path) -> None:
+    out = tmp_path / "games.paifu"
+    arguments = ("--variant", "tenhou", "--games", "2", "--seed", "3", "--set", "game_length=east", "--walls")
+    assert simulate(out, *arguments)[0] == 0
+    for game in logs(out):
+        assert game.header.overrides == (("game_length", "east"),)
+        assert all(isinstance(events[0], RoundStart) and events[0].wall is not None for events in game.rounds)
+    assert CliRunner().invoke(app, ["audit", str(out)]).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "reason"),
+    [
+        ("a.paifu", ("--variant", "tenho"), "--variant tenho: there is no such preset; the nearest is tenhou"),
+        ("a.paifu", ("--variant", "tenhou", "--set", "chi"), "--set chi: expected SWITCH=VALUE"),
+        ("a.paifu", ("--variant", "tenhou", "--set", "chy=true"), "chi"),
+        ("a.xml", ("--variant", "tenhou"), "expected a name that ends in .paifu"),
+        ("none/a.paifu", ("--variant", "tenhou"), "No such file or directory"),
+    ],
+)
+def test_refused_with_a_reason(tmp_path: Path, name: str, arguments: tuple[str, ...], reason: str) -> None:
+    status, output = simulate(tmp_path / name, *arguments, "--games", "1", "--seed", "1")
+    assert status == 2
+    assert output.startswith("auditor: ")
+    assert reason in output
+    assert list(tmp_path.iterdir()) == []
