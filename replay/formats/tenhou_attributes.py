@@ -27,8 +27,9 @@ _NAMES: Final = (
     "n3", "dan", "rate", "sx",
 )
 # fmt: on
-_NAME_OF: Final[dict[str, str]] = {f" {name}=": name for name in _NAMES} | dict.fromkeys(("/>", " />", ">", " >"), "")
-"""The names as they stand between quotes, and the ends a tag may have."""
+_TAG_ENDS: Final = frozenset(("/>", " />", ">", " >"))
+_NAME_OF: Final[dict[str, str]] = {f" {name}=": name for name in _NAMES} | dict.fromkeys(_TAG_ENDS, "")
+"""The names as they stand between quotes; tag ends are looked up with them and have none."""
 
 _ATTRIBUTE: Final = re.compile(r"""\s+([A-Za-z_][\w.-]*)\s*=\s*("[^"]*"|'[^']*')""")
 _NUMBER: Final = re.compile(r"-?[0-9]{1,7}")
@@ -60,7 +61,9 @@ def attributes(text: str) -> dict[str, str]:
         found = dict(zip(map(_NAME_OF.__getitem__, pieces), pieces, strict=False))
     except KeyError:
         return _attributes_carefully(text)
-    return found if len(parts) == 2 * len(found) + 1 and "" not in found else _attributes_carefully(text)
+    if parts[-1] in _TAG_ENDS and len(parts) == 2 * len(found) + 1 and "" not in found:
+        return found
+    return _attributes_carefully(text)
 
 
 def _attributes_carefully(text: str) -> dict[str, str]:

@@ -74,8 +74,9 @@ def _claimed(found: dict[str, str]) -> _Claims:
         entries = numbers(found, "yaku")
         if len(entries) % 2:
             raise MalformedError("yaku: a number without its han")
-        if not 0 <= min(entries[1::2]) <= max(entries[1::2]) <= _MAX_HAN:
-            raise MalformedError(f"yaku: no yaku has {max(entries[1::2], key=abs)} han")
+        for han in entries[1::2]:
+            if not 0 <= han <= _MAX_HAN:
+                raise MalformedError(f"yaku: no yaku has {han} han")
         claims = _summed([ClaimedYaku(_yaku_name(entries[i]), entries[i + 1]) for i in range(0, len(entries), 2)])
         if len(text) <= _MAX_CLAIM_TEXT:
             if len(_claims) >= _MAX_CLAIMS:
