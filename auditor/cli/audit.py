@@ -41,7 +41,8 @@ def audit(
     Findings go to standard output, the summary to standard error. Exit status, the first that applies: 3 internal
     error, 2 usage or a path that cannot be opened, 1 findings of severity error, 5 nothing to audit, 0.
     """
-    from auditor.cli.audit_run import Usage, request_of, run
+    from auditor.cli.audit_run import request_of, run
+    from auditor.cli.rules import Usage
 
     try:
         request = request_of(

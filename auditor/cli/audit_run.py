@@ -15,20 +15,16 @@ from auditor.batch.pool import Result, results
 from auditor.batch.progress import watch
 from auditor.batch.reports import shown
 from auditor.batch.sources import Intake
+from auditor.cli.rules import Usage, preset_of, setting_of, text_of
 from auditor.cli.status import Status
 from auditor.config import Settings, SettingsError, load
 from replay.ruleset import loader
-from replay.ruleset.errors import RulesetError, nearest_name
+from replay.ruleset.errors import RulesetError
 from replay.ruleset.loader import PRESETS, preset
 from replay.ruleset.ruleset import COMMAND_LINE, Ruleset
 
 FLUSH_SECONDS: Final = 0.5
-RULES_BYTES: Final = 1 << 20
 TRACES: Final = 20  # tracebacks that are logged in full
-
-
-class Usage(Exception):  # noqa: N818 - what is wrong with it
-    """A request that cannot be met; the text says why."""
 
 
 class _OutputClosed(Exception):  # noqa: N818
@@ -42,41 +38,14 @@ def request_of(*, variant: str, rules: str, settings: Sequence[str], log_format:
     if log_format and named(log_format) is None:
         names = ", ".join(known.name for known in FORMATS)
         raise Usage(f"--format {log_format}: there is no such format; there are {names}")
-    pairs = tuple(_setting(text) for text in settings)
+    pairs = tuple(setting_of(text) for text in settings)
     try:
-        text = _text_of(rules) if rules else ""
-        bases = [loader.load(text, rules)] if rules else [_preset(variant)] if variant else list(map(preset, PRESETS))
+        text = text_of(rules) if rules else ""
+        bases = [loader.load(text, rules)] if rules else [preset_of(variant)] if variant else list(map(preset, PRESETS))
         _check_settings(bases, pairs)
     except RulesetError as error:
         raise Usage(str(error)) from error
     return Request(variant, text, rules, pairs, jsonl)
-
-
-def _setting(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise Usage(f"--set {text}: expected SWITCH=VALUE")
-    return name.strip(), value.strip()
-
-
-def _preset(name: str) -> Ruleset:
-    if name not in PRESETS:
-        raise Usage(f"--variant {name}: there is no such preset; the nearest is {nearest_name(name, PRESETS)}")
-    return preset(name)
-
-
-def _text_of(path: str) -> str:
-    try:
-        with open(path, "rb") as file:
-            data = file.read(RULES_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise Usage(f"--rules {path}: {getattr(error, 'strerror', None) or error}") from error
-    if len(data) > RULES_BYTES:
-        raise Usage(f"--rules {path}: larger than {RULES_BYTES:,} bytes")
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        raise Usage(f"--rules {path}: not UTF-8 at byte {error.start}") from error
 
 
 def _check_settings(bases: Sequence[Ruleset], settings: Sequence[tuple[str, str]]) -> None:
