@@ -1,0 +1,212 @@
+"""Faults planted in legal games, one at a time, each with a label that says where it must be found.
+
+The label is the first event whose prefix proves the fault (DESIGN §4), not the edited one; a thing left out stands at
+the event before which it was due. How each code is planted stands in `replay.simulate.planters`.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from replay.engine import audit
+from replay.findings import Finding, Severity
+from replay.gamelog import Event, GameLog, RoundStart
+from replay.judges import CATALOGUE
+from replay.judges.log import starts_at_the_beginning
+from replay.ruleset.ruleset import Ruleset
+from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, Switches
+from replay.simulate.planters import calls, ending, kans, north, riichi, turn, wall
+from replay.simulate.planters.scene import Edit, Scene, Way
+from replay.table.wall import wall_geometry
+from replay.tiles import KINDS
+
+WAYS: Final[dict[str, tuple[Way, ...]]] = {
+    **wall.WAYS,
+    **turn.WAYS,
+    **calls.WAYS,
+    **kans.WAYS,
+    **north.WAYS,
+    **riichi.WAYS,
+    **ending.WAYS,
+}
+"""The ways to plant each code."""
+
+
+@dataclass
+class Planted:
+    """A game with one fault, and where its finding belongs."""
+
+    game: GameLog
+    code: str
+    round_index: int
+    event_index: int
+    seat: int | None
+    way: str
+
+
+def plant_fault(code: str, game: GameLog, ruleset: Ruleset, random: Random) -> Planted | None:
+    """The game with exactly one fault of the code, planted by chance; the game itself is not changed.
+
+    None where it offers no place. Raises ValueError where the code cannot be planted at all (see `impossible`).
+    """
+    reason = impossible(code, ruleset)
+    if reason is not None:
+        raise ValueError(f"{code} cannot be planted: {reason}")
+    ways = list(WAYS[code])
+    random.shuffle(ways)
+    for way in ways:
+        planted = plant_by(way, code, game, ruleset, random)
+        if planted is not None:
+            return planted
+    return None
+
+
+def plant_by(way: Way, code: str, game: GameLog, ruleset: Ruleset, random: Random) -> Planted | None:
+    """As `plant_fault`, in one of the code's ways."""
+    switches = ruleset.switches
+    geometry = wall_geometry(switches)
+    rounds = list(range(len(game.rounds)))
+    random.shuffle(rounds)
+    for index in rounds:
+        later = game.rounds[index + 1 :]
+        opens = index == 0 and starts_at_the_beginning(game)
+        scene = Scene(game.rounds[index], switches, geometry, random, has_next=bool(later), later=later, opens=opens)
+        edits = list(way(scene))
+        if edits:
+            return _label(code, game, index, random.choice(edits), way)
+    return None
+
+
+def _label(code: str, game: GameLog, index: int, edit: Edit, way: Way) -> Planted:
+    """The edited game. Without its walls: by them the same fault would be convicted twice."""
+    first = index if edit.first_round else 0
+    last = index + 1 if edit.last_round else len(game.rounds)
+    rounds = [_without_wall(events) for events in game.rounds[first:last]]
+    rounds[index - first] = _without_wall(edit.events)
+    if edit.rest is not None:
+        last = index + 1
+        rounds[last - first :] = edit.rest()
+    remarks = [
+        replace(remark, round_index=None if remark.round_index is None else remark.round_index - first)
+        for remark in game.remarks
+        if remark.round_index is None or (first <= remark.round_index < last and remark.round_index != index)
+    ]
+    edited = GameLog(replace(game.header, commitment=None), rounds, remarks, game.failure)
+    name = f"{way.__module__.rpartition('.')[2]}.{way.__qualname__.partition('.')[0]}"
+    return Planted(edited, code, index - first + edit.in_next_round, edit.event_index, edit.seat, name)
+
+
+def _without_wall(events: list[Event]) -> list[Event]:
+    start = events[0]
+    if isinstance(start, RoundStart) and start.wall is not None:
+        return [replace(start, wall=None), *events[1:]]
+    return list(events)
+
+
+def impossible(code: str, ruleset: Ruleset) -> str | None:
+    """Why no game under these rules can hold a fault of the code, None if one can.
+
+    Raises ValueError for a code nobody plants.
+    """
+    if code.startswith("LOG"):
+        return "it is about the source of a log, not about its events"
+    if code == "WAL005":
+        return "events do not tell one copy of a tile from another, only some sources do"
+    if code not in WAYS:
+        raise ValueError(f"there is no way to plant {code}")
+    return _excluded(code, ruleset.switches)
+
+
+def _excluded(code: str, switches: Switches) -> str | None:
+    """What the switches say against the code."""
+    limits = wall_geometry(switches).limits
+    reasons: dict[str, tuple[bool, str]] = {
+        "WAL002": (all(limits), "the set holds every tile"),
+        "WAL004": (not any(limits[KINDS:]), "the set holds no red fives"),
+        "WAL008": (
+            not switches.kan_dora or switches.kan_indicator is KanIndicator.AT_ONCE,
+            "no indicator waits for a replacement",
+        ),
+        "TRN010": (switches.family is Family.SHENZHEN, "kongs are paid and horses drawn here"),
+        "CAL001": (not switches.chi, "there is no chi"),
+        "CAL002": (switches.chi, "there is a chi"),
+        "CAL006": (switches.kuikae is Kuikae.ALLOWED, "a called tile may be discarded"),
+        "CAL007": (
+            switches.kuikae is Kuikae.ALLOWED or not switches.chi,
+            "every call leaves a discard: four tiles of a kind are not enough to forbid all",
+        ),
+        "CAL008": (switches.last_discard_calls, "the last discard may be called"),
+        "CAL009": (switches.last_tile_kan, "a kan may be declared on an empty live wall"),
+        "CAL012": (switches.riichi_kan is RiichiKan.FORBIDDEN, "no kan may be declared in riichi"),
+        "CAL013": (switches.riichi_kan is RiichiKan.FORBIDDEN, "no kan may be declared in riichi"),
+        "NOR002": (switches.north_dora, "Norths may be set aside"),
+        "NOR004": (switches.north_last_tile, "a North may be set aside on an empty live wall"),
+        "NOR005": (not switches.north_in_riichi_drawn_only, "in riichi any North may be set aside"),
+    }
+    if code.startswith("NOR") and code != "NOR002" and not switches.north_dora:
+        return "no North may be set aside"
+    if code.startswith("RII") and switches.family is Family.SHENZHEN:
+        return "there is no riichi"
+    excluded, reason = reasons.get(code, (False, ""))
+    return reason if excluded else None
+
+
+@dataclass(frozen=True)
+class FaultRow:
+    """What became of the faults of one code."""
+
+    code: str
+    planted: int
+    found: int  # that code once, at the right event, and nothing else
+    misplaced: int  # that code once and nothing else, at another event or seat
+    other: int  # something, but not that code
+    extra: int  # that code and more
+    impossible: str | None  # why it cannot be planted under the rules
+
+    @property
+    def missed(self) -> int:
+        """How many were not found at all."""
+        return self.planted - self.found - self.misplaced - self.other - self.extra
+
+
+def fault_table(games: Iterable[GameLog], ruleset: Ruleset, per_code: int, seed: int) -> list[FaultRow]:
+    """What the engine makes of up to `per_code` faults of every code, planted in the games in turn, in code order."""
+    logs = list(games)
+    return [_fault_row(code.id, logs, ruleset, per_code, seed) for code in CATALOGUE if code.id in WAYS]
+
+
+def _fault_row(code: str, games: list[GameLog], ruleset: Ruleset, per_code: int, seed: int) -> FaultRow:
+    reason = impossible(code, ruleset)
+    if reason is not None:
+        return FaultRow(code, 0, 0, 0, 0, 0, reason)
+    random = Random(f"{code} {seed}")
+    counts = {"found": 0, "misplaced": 0, "other": 0, "extra": 0, "missed": 0}
+    planted = 0
+    for number in range(3 * per_code if games else 0):
+        fault = plant_fault(code, games[number % len(games)], ruleset, random)
+        if fault is not None:
+            planted += 1
+            counts[verdict(fault, ruleset)] += 1
+            if planted == per_code:
+                break
+    return FaultRow(code, planted, counts["found"], counts["misplaced"], counts["other"], counts["extra"], None)
+
+
+def verdict(fault: Planted, ruleset: Ruleset) -> str:
+    """``found``, ``misplaced``, ``other``, ``extra`` or ``missed``: see FaultRow."""
+    findings = faults_found(fault.game, ruleset)
+    if not findings:
+        return "missed"
+    right = [finding for finding in findings if finding.code.id == fault.code]
+    if not right:
+        return "other"
+    if len(findings) > 1:
+        return "extra"
+    place = right[0].round_index, right[0].event_index, right[0].seat
+    return "found" if place == (fault.round_index, fault.event_index, fault.seat) else "misplaced"
+
+
+def faults_found(game: GameLog, ruleset: Ruleset) -> list[Finding]:
+    """The findings of an audit without its notices."""
+    return [finding for finding in audit(game, ruleset).findings if finding.severity is not Severity.NOTICE]

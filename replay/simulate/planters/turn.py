@@ -1,0 +1,413 @@
+"""Faults of turn order and tile possession: TRN."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from replay.gamelog import (
+    Chi,
+    Discard,
+    Draw,
+    Event,
+    HorseDraw,
+    Kan,
+    KanType,
+    KongPayment,
+    North,
+    Pon,
+    Riichi,
+    RoundDrawn,
+    Win,
+)
+from replay.simulate.planters.scene import Edit, Scene, Way, with_dealt
+from replay.table.table import DISCARD, DRAW, NO_TILE
+from replay.tiles import KIND_OF, RED_OF
+
+# TRN001
+
+
+def draw_by_another(scene: Scene) -> Iterator[Edit]:
+    """A draw is another seat's; the rest of the log is unchanged."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Draw):
+            other = scene.random.choice(scene.others(event.seat))
+            yield Edit(scene.replaced(index, Draw(other, event.tile, event.replacement)), index, other)
+
+
+def turn_skipped(scene: Scene) -> Iterator[Edit]:
+    """A seat's turn is left out, and the next one draws."""
+    for index, table, event in scene.moments():
+        discard, after = scene.at(index + 1), scene.at(index + 2)
+        if isinstance(event, Draw) and table.phase == DRAW and isinstance(discard, Discard) and isinstance(after, Draw):
+            yield Edit(scene.without(index, 2), index, after.seat)
+
+
+def turn_twice(scene: Scene) -> Iterator[Edit]:
+    """A seat has two turns in a row."""
+    tile = scene.spare_tile(quiet=True)
+    for index, _, event in scene.moments():
+        if tile is not None and isinstance(event, Discard) and isinstance(scene.at(index + 1), Draw):
+            again = Draw(event.seat, tile, False), Discard(event.seat, tile, True)
+            yield Edit(scene.inserted(index + 1, *again), index + 1, event.seat)
+
+
+def open_kan_lost(scene: Scene) -> Iterator[Edit]:
+    """An open kan of a seat that is not next is not recorded, its replacement is."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Kan) and event.type is KanType.OPEN and event.seat != table.turn:
+            if isinstance(scene.at(index + 1), Draw):
+                yield Edit(scene.without(index), index, event.seat)
+
+
+# TRN002
+
+
+def _discard_lost(scene: Scene, followers: tuple[type[Event], ...]) -> Iterator[Edit]:
+    for index, _table, event in scene.moments():
+        if isinstance(event, Discard) and isinstance(scene.at(index + 1), followers):
+            if not isinstance(scene.at(index - 1), Riichi):
+                yield Edit(scene.without(index), index, event.seat)
+
+
+def discard_lost(scene: Scene) -> Iterator[Edit]:
+    """A discard is not recorded, and the next seat draws."""
+    return _discard_lost(scene, (Draw,))
+
+
+def claimed_discard_lost(scene: Scene) -> Iterator[Edit]:
+    """A discard is not recorded, and it is claimed."""
+    return _discard_lost(scene, (Chi, Pon, Kan))
+
+
+def won_discard_lost(scene: Scene) -> Iterator[Edit]:
+    """A discard is not recorded, and it is won."""
+    return _discard_lost(scene, (Win,))
+
+
+def last_discard_lost(scene: Scene) -> Iterator[Edit]:
+    """A discard is not recorded, and the round is drawn."""
+    return _discard_lost(scene, (RoundDrawn,))
+
+
+def own_act_lost(scene: Scene) -> Iterator[Edit]:
+    """A kan or North is not recorded, its replacement is."""
+    for index, table, event in scene.moments():
+        if (isinstance(event, Kan) and event.type is not KanType.OPEN) or isinstance(event, North):
+            follower = scene.at(index + 1)
+            if isinstance(follower, Draw) and follower.replacement and table.indicators_late == 0:
+                yield Edit(scene.without(index), index, event.seat)
+
+
+# TRN003
+
+
+def discard_by_another(scene: Scene) -> Iterator[Edit]:
+    """A discard is another seat's; the rest of the log is unchanged."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Discard):
+            other = scene.random.choice(scene.others(event.seat))
+            yield Edit(scene.replaced(index, Discard(other, event.tile, event.drawn)), index, other)
+
+
+def stray_discard(scene: Scene) -> Iterator[Edit]:
+    """While one seat is to discard, another discards too."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Discard):
+            other = scene.random.choice(scene.others(event.seat))
+            tiles = scene.quiet_held(table, other)
+            if tiles:
+                extra = Discard(other, scene.random.choice(tiles), False)
+                yield Edit(scene.inserted(index, extra), index, other)
+
+
+def discard_twice(scene: Scene) -> Iterator[Edit]:
+    """A discard is recorded twice."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Discard):
+            yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
+
+
+def call_lost_out_of_turn(scene: Scene) -> Iterator[Edit]:
+    """A pon of a seat that is not next is not recorded, its discard is."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Pon) and event.seat != table.turn and isinstance(scene.at(index + 1), Discard):
+            yield Edit(scene.without(index), index, event.seat)
+
+
+# TRN004
+
+
+def draw_lost(scene: Scene) -> Iterator[Edit]:
+    """A draw from the live wall is not recorded, what the seat does next is."""
+    for index, table, event in scene.moments():
+        follower = scene.at(index + 1)
+        if isinstance(event, Draw) and table.phase == DRAW:
+            if isinstance(follower, (Discard, Riichi)) or (isinstance(follower, Kan) and follower.from_seat is None):
+                yield Edit(scene.without(index), index, event.seat)
+
+
+def call_lost_in_turn(scene: Scene) -> Iterator[Edit]:
+    """A chi or pon of the seat that would draw next is not recorded, its discard is."""
+    for index, table, event in scene.moments():
+        if isinstance(event, (Chi, Pon)) and event.seat == table.turn and isinstance(scene.at(index + 1), Discard):
+            yield Edit(scene.without(index), index, event.seat)
+
+
+# TRN005
+
+
+def tile_not_held(scene: Scene) -> Iterator[Edit]:
+    """A discard is of a tile the seat does not hold."""
+    if not scene.is_ordinary():
+        return
+    for index, table, event in scene.moments():
+        if isinstance(event, Discard) and not scene.is_taken(index):
+            tiles = [
+                code
+                for code, count in enumerate(table.seats[event.seat].tiles)
+                if count == 0 and table.limits[code] > 0 and KIND_OF[code] not in scene.loud()
+            ]
+            discard = Discard(event.seat, scene.random.choice(tiles), event.drawn)
+            yield Edit(scene.replaced(index, discard), index, event.seat)
+
+
+def colour_confused(scene: Scene) -> Iterator[Edit]:
+    """A five is discarded as a red one, or the other way, where the seat has only the other."""
+    if not scene.is_ordinary():
+        return
+    for index, table, event in scene.moments():
+        if isinstance(event, Discard):
+            kind = KIND_OF[event.tile]
+            other = kind if event.tile != kind else RED_OF[kind]
+            if other >= 0 and table.limits[other] and not table.seats[event.seat].tiles[other]:
+                if not scene.is_taken(index):
+                    yield Edit(scene.replaced(index, Discard(event.seat, other, event.drawn)), index, event.seat)
+
+
+def draw_altered(scene: Scene) -> Iterator[Edit]:
+    """A draw shows another tile than the one discarded from it at once."""
+    for index, table, event in scene.moments():
+        follower = scene.at(index + 1)
+        if isinstance(event, Draw) and isinstance(follower, Discard) and follower.drawn:
+            tile = scene.spare_tile(but_not=(KIND_OF[event.tile],))
+            if tile is not None and not table.seats[event.seat].tiles[event.tile]:
+                events = scene.replaced(index, Draw(event.seat, tile, event.replacement))
+                yield Edit(events, index + 1, event.seat)
+
+
+def deal_altered(scene: Scene) -> Iterator[Edit]:
+    """A seat is dealt another tile than the one it discards later."""
+    for seat in scene.seats:
+        hand = scene.start.hands[seat]
+        for place, code in enumerate(hand):
+            if hand.count(code) > 1:
+                continue
+            index = _first_use(scene, seat, code)
+            event = scene.at(index)
+            tile = scene.spare_tile(but_not=(KIND_OF[code],))
+            if tile is not None and isinstance(event, Discard) and not event.drawn:
+                yield Edit(scene.replaced(0, with_dealt(scene.start, seat, place, tile)), index, seat)
+
+
+def _first_use(scene: Scene, seat: int, code: int) -> int:
+    """Where the seat first discards the tile, -1 if it gets another before, or its hand is tested before that."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Draw) and event.seat == seat and event.tile == code:
+            return -1
+        if isinstance(event, Discard) and event.seat == seat and event.tile == code:
+            return index
+        if isinstance(event, (Chi, Pon, Kan, North, Riichi, Win)) and event.seat == seat:
+            return -1
+        if isinstance(event, RoundDrawn):
+            return -1
+    return -1
+
+
+# TRN006
+
+
+def drawn_marked_held(scene: Scene) -> Iterator[Edit]:
+    """The drawn tile is discarded as if from the hand, which has no other like it."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Discard) and event.drawn and table.seats[event.seat].tiles[event.tile] == 1:
+            if event.seat != scene.start.dealer or index > 2:
+                yield Edit(scene.replaced(index, Discard(event.seat, event.tile, False)), index, event.seat)
+
+
+def held_marked_drawn(scene: Scene) -> Iterator[Edit]:
+    """A tile from the hand is discarded as if it had been drawn."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Discard) and not event.drawn and table.drawn not in (NO_TILE, event.tile):
+            yield Edit(scene.replaced(index, Discard(event.seat, event.tile, True)), index, event.seat)
+
+
+def marked_drawn_after_call(scene: Scene) -> Iterator[Edit]:
+    """The discard after a call is marked as the drawn tile."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Discard) and table.drawn == NO_TILE:
+            yield Edit(scene.replaced(index, Discard(event.seat, event.tile, True)), index, event.seat)
+
+
+# TRN007
+
+
+def riichi_by_another(scene: Scene) -> Iterator[Edit]:
+    """A riichi is another seat's; its discard and deposit are not."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Riichi):
+            other = scene.random.choice(scene.others(event.seat))
+            yield Edit(scene.replaced(index, Riichi(other)), index, other)
+
+
+def kan_by_another(scene: Scene) -> Iterator[Edit]:
+    """A concealed or added kan is another seat's; its replacement is not."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Kan) and event.type is not KanType.OPEN:
+            other = scene.random.choice(scene.others(event.seat))
+            yield Edit(scene.replaced(index, Kan(other, event.type, event.tiles)), index, other)
+
+
+def stray_riichi(scene: Scene) -> Iterator[Edit]:
+    """Before a discard another seat declares riichi, without discard or deposit."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Discard) and table.phase == DISCARD:
+            others = [seat for seat in scene.others(event.seat) if not table.seats[seat].riichi]
+            if others:
+                other = scene.random.choice(others)
+                yield Edit(scene.inserted(index, Riichi(other)), index, other)
+
+
+def riichi_after_discard(scene: Scene) -> Iterator[Edit]:
+    """A riichi is recorded after its discard."""
+    for index, _, event in scene.moments():
+        discard = scene.at(index + 1)
+        if isinstance(event, Riichi) and isinstance(discard, Discard):
+            events = list(scene.events)
+            events[index], events[index + 1] = discard, event
+            yield Edit(events, index + 1, event.seat)
+
+
+# TRN008
+
+
+def play_after_result(scene: Scene) -> Iterator[Edit]:
+    """After the result a seat draws, and discards perhaps."""
+    tile = scene.spare_tile()
+    index = scene.result_index()
+    if tile is None or scene.result is None:
+        return
+    while isinstance(scene.at(index), (Win, RoundDrawn)):
+        index += 1
+    for seat in scene.seats:
+        more: tuple[Event, ...] = (Draw(seat, tile, False), Discard(seat, tile, True))
+        yield Edit(scene.inserted(index, *more[: scene.random.randrange(1, 3)]), index, seat)
+
+
+def discard_after_result(scene: Scene) -> Iterator[Edit]:
+    """After the result a seat discards a tile of its hand."""
+    index = scene.result_index()
+    for place, table, _event in scene.moments():
+        if place == index:
+            for seat in scene.seats:
+                tiles = scene.quiet_held(table, seat)
+                if tiles:
+                    discard = Discard(seat, scene.random.choice(tiles), False)
+                    yield Edit(scene.inserted(index + 1, discard), index + 1, seat)
+
+
+def result_twice(scene: Scene) -> Iterator[Edit]:
+    """The last result is recorded twice."""
+    index = scene.result_index()
+    while isinstance(scene.at(index + 1), (Win, RoundDrawn)):
+        index += 1
+    event = scene.at(index)
+    if isinstance(event, (Win, RoundDrawn)):
+        yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
+
+
+# TRN009
+
+
+def _single_win(scene: Scene) -> Win | None:
+    win = scene.result
+    if isinstance(win, Win) and not isinstance(scene.at(scene.result_index() + 1), Win):
+        return win
+    return None
+
+
+def _from(win: Win, from_seat: int) -> Win:
+    return Win(
+        win.seat,
+        from_seat,
+        win.tile,
+        win.hand,
+        win.yaku,
+        win.han,
+        win.fu,
+        win.points,
+        win.ura_indicators,
+        win.liable,
+        win.deltas,
+    )
+
+
+def win_from_another(scene: Scene) -> Iterator[Edit]:
+    """A win names another source: a wrong discarder, a discarder of a drawn tile, or the winner itself."""
+    win, index = _single_win(scene), scene.result_index()
+    if win is not None:
+        for source in scene.others(win.from_seat):
+            yield Edit(scene.replaced(index, _from(win, source)), index, win.seat)
+
+
+def winning_draw_lost(scene: Scene) -> Iterator[Edit]:
+    """The draw of a self-drawn win is not recorded."""
+    win, index = _single_win(scene), scene.result_index()
+    draw = scene.at(index - 1)
+    if win is not None and isinstance(draw, Draw) and not draw.replacement:
+        yield Edit(scene.without(index - 1), index - 1, win.seat)
+
+
+def ron_too_late(scene: Scene) -> Iterator[Edit]:
+    """A discard is won after the next seat has drawn."""
+    win, index = _single_win(scene), scene.result_index()
+    discard = scene.at(index - 1)
+    tile = scene.spare_tile()
+    if win is not None and tile is not None and isinstance(discard, Discard) and scene.room(index) > 0:
+        if not isinstance(scene.at(index - 2), Riichi):
+            draw = Draw(scene.next_seat(discard.seat), tile, False)
+            yield Edit(scene.inserted(index, draw), index + 1, win.seat)
+
+
+# TRN010
+
+
+def kong_paid(scene: Scene) -> Iterator[Edit]:
+    """A kong is paid for."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Kan):
+            deltas = [-1000 for _ in scene.seats]
+            deltas[event.seat] = 1000 * (len(deltas) - 1)
+            yield Edit(scene.inserted(index + 1, KongPayment(tuple(deltas))), index + 1, None)
+
+
+def horse_drawn(scene: Scene) -> Iterator[Edit]:
+    """A horse is drawn after the win."""
+    tile = scene.spare_tile()
+    win, index = _single_win(scene), scene.result_index()
+    if win is not None and tile is not None:
+        deltas = tuple(0 for _ in scene.seats)
+        yield Edit(scene.inserted(index + 1, HorseDraw(tile, deltas)), index + 1, None)
+
+
+WAYS: Final[dict[str, tuple[Way, ...]]] = {
+    "TRN001": (draw_by_another, turn_skipped, turn_twice, open_kan_lost),
+    "TRN002": (discard_lost, claimed_discard_lost, won_discard_lost, last_discard_lost, own_act_lost),
+    "TRN003": (discard_by_another, stray_discard, discard_twice, call_lost_out_of_turn),
+    "TRN004": (draw_lost, call_lost_in_turn),
+    "TRN005": (tile_not_held, colour_confused, draw_altered, deal_altered),
+    "TRN006": (drawn_marked_held, held_marked_drawn, marked_drawn_after_call),
+    "TRN007": (riichi_by_another, kan_by_another, stray_riichi, riichi_after_discard),
+    "TRN008": (play_after_result, discard_after_result, result_twice),
+    "TRN009": (win_from_another, winning_draw_lost, ron_too_late),
+    "TRN010": (kong_paid, horse_drawn),
+}
+"""The ways of each code."""
