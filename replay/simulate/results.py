@@ -7,7 +7,7 @@ from replay.gamelog import ClaimedYaku, DrawReason, RoundDrawn, Win
 from replay.hand.points import YAKUMAN, won_points
 from replay.hand.value import HandValue
 from replay.ruleset.switches import DealerStays, Pao, SeveralRons
-from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas
+from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas, within_means
 from replay.simulate.legal import concealed_tiles, is_tenpai
 from replay.simulate.position import NOBODY, Position
 from replay.table.table import DEPOSIT
@@ -75,6 +75,7 @@ def _win(
     self_draw = from_seat == seat
     dealer = table.start.dealer
     liable, liable_base = _liability(position, winner, from_seat)
+    pot = table.deposits * DEPOSIT if first else 0
     due = win_deltas(
         value.base,
         switches,
@@ -82,11 +83,11 @@ def _win(
         dealer=dealer,
         from_seat=None if self_draw else from_seat,
         honba=table.start.honba if first else 0,
-        deposits=table.deposits * DEPOSIT if first else 0,
+        deposits=pot,
         liable=liable,
         liable_base=liable_base,
     )
-    paid = _payable(due, scores, seat) if switches.score_floor else due
+    paid = within_means(due, scores, deposits=pot) if switches.score_floor else due
     for other, change in enumerate(paid):
         scores[other] += change
     event = Win(
@@ -103,13 +104,6 @@ def _win(
         paid,
     )
     return event, paid == due
-
-
-def _payable(due: tuple[int, ...], scores: list[int], winner: int) -> tuple[int, ...]:
-    """The payments, no seat paying more than it has; what is missing the winner does not get (K9)."""
-    paid = [change if seat == winner else max(change, -max(0, scores[seat])) for seat, change in enumerate(due)]
-    paid[winner] += sum(due) - sum(paid)
-    return tuple(paid)
 
 
 def _liability(position: Position, winner: WonHand, from_seat: int) -> tuple[int | None, int]:
@@ -135,11 +129,12 @@ def drawn_by_exhaustion(position: Position) -> Outcome:
     dealer = table.start.dealer
     tenpai = tuple(seat for seat in range(position.seats) if is_tenpai(position, seat))
     nagashi = tuple(seat for seat in range(position.seats) if _is_nagashi(position, seat))
-    deltas = nagashi_deltas(nagashi, switches, dealer=dealer) if nagashi else noten_deltas(tenpai, switches)
+    due = nagashi_deltas(nagashi, switches, dealer=dealer) if nagashi else noten_deltas(tenpai, switches)
+    paid = within_means(due, table.scores) if switches.score_floor else due
     reason = DrawReason.NAGASHI if nagashi else DrawReason.EXHAUSTIVE
     stays = switches.dealer_stays is DealerStays.WIN_OR_TENPAI and dealer in tenpai
-    event = RoundDrawn(reason, None, tenpai, _shown(position, tenpai), deltas)
-    return _closed(position, event, dealer_stays=stays, aborted=False)
+    event = RoundDrawn(reason, None, tenpai, _shown(position, tenpai), paid)
+    return _closed(position, event, dealer_stays=stays, aborted=False, unpaid=paid != due)
 
 
 def _is_nagashi(position: Position, seat: int) -> bool:
@@ -157,7 +152,7 @@ def drawn_by_abort(position: Position, reason: DrawReason, *, shown: tuple[int, 
     """The outcome of an abort. `shown` are the seats that show their hands."""
     declared = shown[0] if reason is DrawReason.NINE_TERMINALS else None
     event = RoundDrawn(reason, declared, None, _shown(position, shown), (0,) * position.seats)
-    return _closed(position, event, dealer_stays=True, aborted=True)
+    return _closed(position, event, dealer_stays=True, aborted=True, unpaid=False)
 
 
 def drawn_by_triple_ron(position: Position, winners: list[int]) -> Outcome:
@@ -169,10 +164,10 @@ def _shown(position: Position, seats: tuple[int, ...]) -> tuple[tuple[int, ...] 
     return tuple(concealed_tiles(position, seat, None) if seat in seats else None for seat in range(position.seats))
 
 
-def _closed(position: Position, event: RoundDrawn, *, dealer_stays: bool, aborted: bool) -> Outcome:
+def _closed(position: Position, event: RoundDrawn, *, dealer_stays: bool, aborted: bool, unpaid: bool) -> Outcome:
     table = position.table
     table.close(event)
     table.events.append(event)
     deltas = event.deltas or (0,) * position.seats
     scores = tuple(points + change for points, change in zip(table.scores, deltas, strict=True))
-    return Outcome(scores, table.deposits, dealer_stays, won=False, aborted=aborted, unpaid=False)
+    return Outcome(scores, table.deposits, dealer_stays, won=False, aborted=aborted, unpaid=unpaid)
