@@ -107,6 +107,41 @@ def test_nothing_is_found_in_a_legal_game(name: str) -> None:
     assert found == []
 
 
+OTHER_RULES = {
+    "like Kansai": (
+        "tenhou-sanma",
+        "dead_wall=18 north_shortens_live_wall=false kan_indicator=at_once several_rons=nearest pao=none nagashi=false "
+        "score_floor=true bust=unpaid north_ron=dora kokushi_robs_concealed_kan=true replacement_order=straight "
+        "first_indicator=8 first_ura=9 red_fives=[0,2,1] tanyao_han=[1,2] extension=false dealer_stop=false "
+        "target_points=none nine_terminals=false north_triplet_yaku=true kuikae=allowed start_points=none "
+        "final_return=none uma=[] double_wind_pair_fu=2 four_winds=true",
+    ),
+    "four players": (
+        "tenhou",
+        "several_rons=all triple_ron=false pao=its_yakuman double_yakuman=true kiriage=true kan_indicator=at_once "
+        "kuikae=same_tile last_discard_calls=true last_tile_kan=true honba_grows=dealer_stays dealer_stays=win "
+        "renhou=true riichi_kan=forbidden dead_wait=noten kan_ura=false game_length=east riichi_points=0 "
+        "riichi_live_tiles=0 last_replacement_is_haitei=true bust=never",
+    ),
+    "three players": (
+        "tenhou-sanma",
+        "tsumo_split=halved north_last_tile=true riichi_deposit_when_ronned=true north_breaks_first_round=false "
+        "north_replacement_rinshan=false north_ron=yaku kan_dora=false four_riichi=true ura_dora=false "
+        "pinfu_tsumo=false rinshan_tsumo_fu=false chankan_yaku=false counted_yakuman=false deposits_to_first=false "
+        "final_rounding=false score_floor=true dead_wait=tenpai",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", list(OTHER_RULES))
+def test_nothing_is_found_under_other_rules(name: str) -> None:
+    base, settings = OTHER_RULES[name]
+    pairs = [(switch, value) for switch, _, value in (text.partition("=") for text in settings.split())]
+    rules = preset(base).with_switches(pairs, "operator")
+    for game in play_games(rules, 60, 5):
+        assert audit(game, rules).findings == ()
+
+
 @pytest.mark.parametrize("name", RIICHI_PRESETS)
 def test_points_are_neither_made_nor_lost(name: str) -> None:
     """Scores and deposits add up to the start, and each round starts with what the one before left."""
