@@ -7,6 +7,7 @@ import typer
 
 from auditor.cli.audit import audit
 from auditor.cli.explain import explain
+from auditor.cli.score import score
 from auditor.cli.simulate import simulate
 from auditor.cli.status import Status
 
@@ -19,6 +20,7 @@ app = typer.Typer(
 )
 app.command()(audit)
 app.command()(explain)
+app.command()(score)
 app.command()(simulate)
 
 

@@ -66,7 +66,7 @@ def fu_parts(win: WinContext, reading: Reading) -> tuple[FuPart, ...]:
     if reading.pair >= EAST:
         value = pair_fu(win, reading.pair)
         if value:
-            parts.append(FuPart("pair", value, reading.pair))
+            parts.append(FuPart("value_pair", value, reading.pair))
     for kind in reading.own_triplets:
         opened = kind == win.winning_kind and reading.wait is Wait.TRIPLET and not win.self_draw
         parts.append(_triplet(kind, kan=False, opened=opened))
