@@ -209,8 +209,8 @@ def abort_missed(
     due = table.abort_due
     if due is None or isinstance(event, RoundDrawn):
         return
-    if due is DrawReason.FOUR_KANS and (isinstance(event, (Discard, Riichi)) or table.phase == REPLACE):
-        return  # the replacement and the discard of the fourth kan come first
+    if due is DrawReason.FOUR_KANS and (isinstance(event, Discard) or table.phase != DRAW):
+        return  # the turn of the fourth kan comes to its end first
     if due is DrawReason.FOUR_RIICHI and table.acceptance >= 0:
         return
     table.abort_due = None

@@ -293,8 +293,8 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     if seat != source and phase in (DISCARD, CLAIMED):
         if source == table.turn:
             return discard_missing(table, seat, f"seat {seat} wins by ron from it", docket)
-        if phase == CLAIMED and table.last_discard is not None and table.last_discard.seat == source:
-            return False  # the judge of calls: the claim before it should have given way
+    if seat != source and isinstance(table.last_act, (Chi, Pon, Kan)) and table.last_act.from_seat == source:
+        return False  # the judge of calls: the claim before it should have given way
     how = "by self-draw" if seat == source else f"by ron from seat {source}"
     return docket.report(
         WIN_OUT_OF_TURN,

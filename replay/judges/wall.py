@@ -293,6 +293,12 @@ def replacement_due(
     seat = table.turn
     table.doubt(seat)
     table.live_unsure = True
+    if table.indicators_late and isinstance(event, Discard):
+        # It was due with this very discard: what is missing is missing together.
+        table.indicators_optional += table.indicators_late
+        table.indicators_late = 0
+        table.indicators_in_doubt = True
+        table.note_duty()
     return docket.report(
         REPLACEMENT_MISSING,
         seat,
