@@ -1,28 +1,26 @@
 """What ``auditor simulate`` does once its options are known."""
 
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from auditor.batch.progress import Bar, Watch
+from auditor.cli.rules import Usage, rules_of
 from auditor.cli.status import Status
 from auditor.config import SettingsError, load
 from auditor.wire import delimited
-from replay.gamelog import GameLog
-from replay.ruleset.errors import RulesetError, nearest_name
-from replay.ruleset.loader import PRESETS, preset
-from replay.ruleset.ruleset import COMMAND_LINE, Ruleset
+from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family
 from replay.simulate.play import play_games
 
+if TYPE_CHECKING:
+    from auditor.cli.planting import Planting  # imports the engine, which playing alone does not need
+
 SUFFIX: Final = ".paifu"
-
-
-class Usage(Exception):  # noqa: N818 - what is wrong with it
-    """A request that cannot be met; the text says why."""
+LABELS: Final = ".labels.jsonl"
 
 
 @dataclass(frozen=True)
@@ -34,6 +32,7 @@ class Order:
     seed: int
     out: str
     walls: bool
+    planting: "Planting | None"  # None: no faults are asked for
 
 
 class _Count(Watch):
@@ -46,39 +45,50 @@ class _Count(Watch):
         logger().info("simulating", games=seen, **counts)
 
 
-def ordered_rules(variant: str, settings: Sequence[str]) -> Ruleset:
-    """The preset with the settings SWITCH=VALUE. Raises Usage."""
-    pairs: list[tuple[str, str]] = []
-    for text in settings:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise Usage(f"--set {text}: expected SWITCH=VALUE")
-        pairs.append((name.strip(), value.strip()))
-    if variant not in PRESETS:
-        raise Usage(f"--variant {variant}: there is no such preset; the nearest is {nearest_name(variant, PRESETS)}")
-    try:
-        rules = preset(variant)
-        rules = rules.with_switches(pairs, COMMAND_LINE) if pairs else rules
-    except RulesetError as error:
-        raise Usage(str(error)) from error
-    if rules.switches.family is not Family.RIICHI:
-        raise Usage(f"--variant {variant}: games of the {rules.switches.family.value} family cannot be played yet")
-    return rules
+def ordered(
+    *,
+    variant: str,
+    rules: str,
+    settings: Sequence[str],
+    games: int,
+    seed: int,
+    out: str,
+    walls: bool,
+    plants: Sequence[str],
+) -> Order:
+    """The order of the options, checked. Raises Usage."""
+    if not variant and not rules:
+        raise Usage("--variant or --rules says which game is played; one of them is needed")
+    played = rules_of(variant=variant, rules=rules, settings=settings, default="")
+    if played.switches.family is not Family.RIICHI:
+        raise Usage(f"games of the {played.switches.family.value} family cannot be played yet")
+    if not out.endswith(SUFFIX):
+        raise Usage(f"--out {out}: expected a name that ends in {SUFFIX}")
+    planting = None
+    if plants:
+        from auditor.cli.planting import Planting, faults_of
+
+        planting = Planting(faults_of(plants, played), games, played, seed)
+    return Order(played, games, seed, out, walls, planting)
 
 
 def run(order: Order) -> Status:
     """The exit status, when the games have been played and written. Raises Usage."""
-    if not order.out.endswith(SUFFIX):
-        raise Usage(f"--out {order.out}: expected a name that ends in {SUFFIX}")
     try:
         every = load().progress_seconds
     except SettingsError as error:
         raise Usage(str(error)) from error
+    planting = order.planting
     begun = monotonic()
     games = rounds = events = 0
     try:
-        with open(order.out, "wb") as file, closing(_watch(order.games, every)) as watch:
-            for game in _played(order):
+        with ExitStack() as stack:
+            file = stack.enter_context(open(order.out, "wb"))
+            labels = stack.enter_context(open(order.out + LABELS, "w", encoding="utf-8")) if planting else None
+            watch = stack.enter_context(closing(_watch(order.games, every)))
+            for game in play_games(order.rules, order.games, order.seed, with_wall=order.walls):
+                if planting is not None and labels is not None:
+                    game = planting.written(game, labels)
                 file.write(delimited(game))
                 games += 1
                 rounds += len(game.rounds)
@@ -90,13 +100,12 @@ def run(order: Order) -> Status:
         sys.stderr.write(f"auditor: interrupted after {games:,} games\n")
         return Status.INTERRUPTED
     seconds = max(monotonic() - begun, 1e-9)
+    missing = planting.missing() if planting is not None else []
+    for line in missing:
+        sys.stderr.write(f"auditor: {line}\n")
     sys.stderr.write(f"{games:,} games, {rounds:,} rounds, {events:,} events; {games / seconds:,.1f} games/s\n")
-    return Status.FINE
+    return Status.REFUSED if missing else Status.FINE
 
 
 def _watch(games: int, every: float) -> Watch:
     return Bar(games) if sys.stderr.isatty() else _Count(every)
-
-
-def _played(order: Order) -> Iterator[GameLog]:
-    return play_games(order.rules, order.games, order.seed, with_wall=order.walls)

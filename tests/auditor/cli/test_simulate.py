@@ -1,5 +1,7 @@
 """``auditor simulate`` as an operator runs it."""
 
+import json
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -51,12 +53,57 @@ def test_switches_and_walls(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["audit", str(out)]).exit_code == 0
 
 
+def test_planted_faults_are_labelled(tmp_path: Path) -> None:
+    """The labels are the findings; the games without one are those of the seed."""
+    out = tmp_path / "games.paifu"
+    arguments = (
+        "--variant",
+        "tenhou-sanma",
+        "--games",
+        "20",
+        "--seed",
+        "3",
+        "--plant",
+        "TRN005=3",
+        "--plant",
+        "wal003=2",
+    )
+    assert simulate(out, *arguments)[0] == 0
+    labels = [json.loads(line) for line in (tmp_path / "games.paifu.labels.jsonl").read_text().splitlines()]
+    assert Counter(label["code"] for label in labels) == {"TRN005": 3, "WAL003": 2}
+    places = [
+        index for index, game in enumerate(logs(out)) if game.header.game_id in {one["game_id"] for one in labels}
+    ]
+    assert len(places) == 5
+    assert places[-1] > 10  # not all at the beginning
+    done = CliRunner().invoke(app, ["audit", str(out), "--output", "jsonl"])
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [{key: one[key] for key in labels[0]} for one in found if one["severity"] != "notice"] == labels
+    for index, plain in enumerate(play_games(preset("tenhou-sanma"), 20, 3)):
+        assert index in places or logs(out)[index] == plain
+
+
+def test_faults_that_find_no_place_are_told(tmp_path: Path) -> None:
+    out = tmp_path / "games.paifu"
+    arguments = ("--variant", "tenhou-sanma", "--games", "1", "--seed", "3", "--set", "riichi_points=900000")
+    status, output = simulate(out, *arguments, "--plant", "RII011=1")
+    assert status == 2
+    assert "auditor: only 0 of 1 faults of RII011 found a place" in output
+    assert len(logs(out)) == 1
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "reason"),
     [
         ("a.paifu", ("--variant", "tenho"), "--variant tenho: there is no such preset; the nearest is tenhou"),
         ("a.paifu", ("--variant", "tenhou", "--set", "chi"), "--set chi: expected SWITCH=VALUE"),
         ("a.paifu", ("--variant", "tenhou", "--set", "chy=true"), "chi"),
+        ("a.paifu", (), "--variant or --rules"),
+        ("a.paifu", ("--variant", "tenhou", "--plant", "TRN005"), "--plant TRN005: expected CODE=N"),
+        ("a.paifu", ("--variant", "tenhou", "--plant", "TRN005=0"), "expected CODE=N"),
+        ("a.paifu", ("--variant", "tenhou", "--plant", "TRN05=1"), "the nearest is TRN005"),
+        ("a.paifu", ("--variant", "tenhou", "--plant", "NOR001=1"), "no North may be set aside"),
+        ("a.paifu", ("--variant", "tenhou", "--plant", "TRN005=2"), "2 faults need as many games"),
         ("a.xml", ("--variant", "tenhou"), "expected a name that ends in .paifu"),
         ("none/a.paifu", ("--variant", "tenhou"), "No such file or directory"),
     ],
