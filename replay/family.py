@@ -61,7 +61,16 @@ RIICHI: Final = Family(
     riichi=(turn.own_act, riichi.discard_due, wall.replacement_due, north.replacement_due, riichi.riichi),
     riichi_accepted=(riichi.accepted,),
     indicator=(wall.indicator,),
-    win=(turn.win, riichi.discard_due, wall.replacement_due, north.replacement_due, calls.win, win.win),
+    win=(
+        turn.win,
+        riichi.discard_due,
+        wall.replacement_due,
+        north.replacement_due,
+        calls.win,
+        riichi.win,
+        wall.win,
+        win.win,
+    ),
     round_drawn=(
         turn.round_drawn,
         riichi.discard_due,

@@ -329,6 +329,8 @@ def _first_difference(table: Table, event: Win, win_: WinContext, value: HandVal
         found = _yaku_difference(table, event, claim.right_yaku(value, claimed), claimed)
         if found is not None or _taken_from_log(table, event, value, claimed):
             return found
+    if table.seats[event.seat].unsure:
+        return None  # its melds may be others, and so its fu
     if event.fu is not None and event.fu != value.fu and not value.yakuman:
         return _Difference(FU, "fu", value.fu, event.fu)
     if event.han is not None and event.han != value.han:

@@ -6,7 +6,7 @@ Nothing is kept up to date during the round: a ron is rare, an event is not.
 from dataclasses import dataclass
 from enum import Enum
 
-from replay.gamelog import Discard, Event, Kan, KanType, North
+from replay.gamelog import Chi, Discard, Event, Kan, KanType, North, Pon
 from replay.ruleset.switches import NorthRon, Switches
 from replay.table.seat import Seat
 from replay.table.table import Table
@@ -61,8 +61,11 @@ def furiten(table: Table, seat: int, waits: tuple[int, ...]) -> Furiten | None:
 
 def _on_offer(table: Table) -> int:
     """The place of the act that offers a tile now."""
+    act = table.last_act
+    if isinstance(act, (Chi, Pon)) or (isinstance(act, Kan) and act.type is KanType.OPEN):
+        act = table.last_discard  # the call has to give way
     for place in range(len(table.events) - 1, -1, -1):
-        if table.events[place] is table.last_act:
+        if table.events[place] is act:
             return place
     return len(table.events)
 

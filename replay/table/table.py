@@ -62,6 +62,7 @@ class Table:
         self.after = [(seat + 1) % switches.seats for seat in range(switches.seats)]
         self.events: list[Event] = [start]
         self.scores = list(start.scores)
+        self.other_scores: list[int] | None = None  # as good as `scores`: a deposit was found wrong
         self.deposits = start.deposits
         self.indicators = list(start.indicators)
 
@@ -98,6 +99,7 @@ class Table:
 
         self.faulty = False  # the act being applied was found at fault
         self.lenient = False  # the act before was: this one re-establishes turn and phase
+        self.aside_at_fault = NOBODY  # whose kan or North was: its replacement is still to come
         self.faults: list[int] = []  # places in `events` found at fault: what hangs on the order of acts is in doubt
         self.indicators_in_doubt = False  # which were turned: dora are taken from the log
         self.deposits_in_doubt = False  # whether one was paid
@@ -108,6 +110,11 @@ class Table:
                 self.seen[code] += 1
         for code in start.indicators:
             self.seen[code] += 1
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the round was won or drawn, whatever the log shows after that."""
+        return bool(self.wins) or self.drawn_round is not None
 
     def doubt(self, seat: int) -> None:
         """The seat's hand is unknown from here on."""
@@ -131,6 +138,8 @@ class Table:
             self.replaced = None
         else:
             self._replace()
+        if event.replacement or event.seat != self.aside_at_fault:
+            self.aside_at_fault = NOBODY
         self.turn = event.seat
         self.phase = DISCARD
         self.drawn = tile
@@ -143,8 +152,10 @@ class Table:
         if self.opening:
             self._note_opening_discard()
         if self.phase == RIICHI:
-            seat.riichi_place = len(seat.river) - 1
+            if event.seat == self.turn:
+                seat.riichi_place = len(seat.river) - 1
             self._expect_acceptance(event.seat)
+        self.aside_at_fault = NOBODY
         self.turn = self.after[event.seat]
         self.phase = DRAW
         self.drawn = NO_TILE
@@ -197,7 +208,7 @@ class Table:
 
     def riichi(self, event: Riichi) -> None:
         seat = self.seats[event.seat]
-        seat.riichi_void = seat.riichi_void or self.faulty
+        seat.riichi_void = self.faulty
         seat.double_riichi = not seat.riichi and not seat.river and self.last_call < 0
         seat.riichi = True
         seat.riichi_event = len(self.events)
@@ -238,6 +249,8 @@ class Table:
         """The round is over without a winner."""
         self.phase = OVER
         self.drawn_round = event
+        if self.faulty and event.tenpai is not None:
+            self.tenpai_seats = event.tenpai  # what follows from the claim is taken from the log
         self._nothing_due()
 
     # Parts of these
@@ -275,6 +288,8 @@ class Table:
         self.turn = seat
         self.phase = REPLACE
         self.drawn = NO_TILE
+        if self.faulty:
+            self.aside_at_fault = seat
 
     def _expect_indicator(self, event: Kan) -> None:
         if not self.switches.kan_dora:
@@ -288,8 +303,8 @@ class Table:
         self.note_duty()
 
     def _expect_acceptance(self, seat: int) -> None:
-        if self.faulty or self.seats[seat].riichi_void:
-            self.acceptance_optional = seat
+        if self.faulty or self.seats[self.turn].riichi_void:
+            self.acceptance_optional = seat if not self.faulty else self.turn
         else:
             self.acceptance = seat
         self.note_duty()
@@ -308,7 +323,7 @@ class Table:
             seat.tiles[code] -= 1
         all_tiles = tiles if claimed is None else (*tiles, claimed)
         seat.melds.append(Meld(meld_type, kind, all_tiles, from_seat))
-        if meld_type is not MeldType.CONCEALED_KAN:
+        if meld_type is not MeldType.CONCEALED_KAN and not self.faulty:
             seat.closed = False
         if from_seat is not None and self.seats[from_seat].river:
             self.seats[from_seat].claimed.append(len(self.seats[from_seat].river) - 1)
