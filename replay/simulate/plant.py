@@ -16,7 +16,7 @@ from replay.judges import CATALOGUE
 from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, Switches
-from replay.simulate.planters import calls, ending, kans, north, riichi, turn, wall
+from replay.simulate.planters import calls, ending, furiten, kans, north, riichi, turn, wall
 from replay.simulate.planters.scene import Edit, Scene, Way
 from replay.table.wall import wall_geometry
 from replay.tiles import KINDS
@@ -28,6 +28,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **kans.WAYS,
     **north.WAYS,
     **riichi.WAYS,
+    **furiten.WAYS,
     **ending.WAYS,
 }
 """The ways to plant each code."""
