@@ -17,29 +17,27 @@ SIMULATIONS: Final = (
 )
 """Preset, file, games, and the codes that get a fault in one game each."""
 
+AUDITOR: Final = str(Path(sys.executable).with_name("auditor"))
 PLACE: Final = ("game_id", "code", "round_index", "event_index", "seat")
 
 
-def auditor(*arguments: str, folder: Path, show: bool = True) -> str:
-    """Standard output of the command, after showing the command and what it says. Raises CalledProcessError.
-
-    Status 1 is no failure: it says that errors were found.
-    """
-    if show:
-        print(f"\n$ auditor {' '.join(arguments)}", flush=True)
-    command = [str(Path(sys.executable).with_name("auditor")), *arguments]
-    run = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=None if show else subprocess.DEVNULL)
-    output = run.stdout.decode()
-    if show:
-        print(output, end="", flush=True)
+def auditor(*arguments: str, folder: Path) -> None:
+    """The command was shown and run. Raises CalledProcessError when it failed; status 1 says that errors were found."""
+    print(f"\n$ auditor {' '.join(arguments)}", flush=True)
+    run = subprocess.run([AUDITOR, *arguments], cwd=folder, stdin=subprocess.DEVNULL)
     if run.returncode not in (0, 1):
-        raise subprocess.CalledProcessError(run.returncode, command)
-    return output
+        raise subprocess.CalledProcessError(run.returncode, ["auditor", *arguments])
 
 
-def places(lines: str) -> list[tuple[object, ...]]:
-    """Game, code, round, event and seat of every line of JSON, sorted."""
-    rows = [json.loads(line) for line in lines.splitlines()]
+def found_in(files: list[str], folder: Path) -> list[dict[str, object]]:
+    """The findings of an audit of the files, notices apart."""
+    run = subprocess.run([AUDITOR, "audit", "--output", "jsonl", *files], cwd=folder, capture_output=True)
+    findings: list[dict[str, object]] = list(map(json.loads, run.stdout.splitlines()))
+    return [finding for finding in findings if finding["severity"] != "notice"]
+
+
+def places(rows: list[dict[str, object]]) -> list[tuple[object, ...]]:
+    """Game, code, round, event and seat of findings or labels, in an order of their own."""
     return sorted((tuple(row[key] for key in PLACE) for row in rows), key=repr)
 
 
@@ -64,8 +62,9 @@ def main() -> int:
             folder=folder,
         )
     auditor("audit", *files, folder=folder)
-    planted = places("".join((folder / f"{file}.labels.jsonl").read_text(encoding="utf-8") for file in files))
-    found = places(auditor("audit", "--output", "jsonl", *files, folder=folder, show=False))
+    labels = [line for file in files for line in (folder / f"{file}.labels.jsonl").read_text("utf-8").splitlines()]
+    planted = places(list(map(json.loads, labels)))
+    found = places(found_in(files, folder))
     if found == planted:
         print(f"\n{len(planted)} faults were planted; the audit found each of them at its event, and nothing else.")
         return 0
