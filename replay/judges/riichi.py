@@ -218,6 +218,8 @@ def discard_due(
     table.doubt(who)
     table.seats[who].riichi_void = True
     table.acceptance_optional = who
+    if isinstance(event, Win) and event.from_seat == who:
+        table.last_discard = None  # what it wins on is what is missing
     return docket.report(
         DISCARD_MISSING,
         who,

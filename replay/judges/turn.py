@@ -127,10 +127,11 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
     """Judges who draws and when."""
     phase = table.phase
     if event.seat == table.turn and (phase == DRAW or phase == REPLACE):
+        table.turn_unsure = False
         return False
     if phase == OVER:
         return after_round_end(table, event.seat, "draws", docket)
-    if table.lenient:
+    if table.lenient or (table.turn_unsure and phase == DRAW):
         return accept(table, event.seat)
     if phase == DRAW or phase == REPLACE:
         table.doubt(event.seat)
@@ -138,6 +139,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         # A call, kan or turn missing from the log would explain this draw; a kan would turn an indicator.
         table.indicators_optional += 1
         table.live_unsure = True
+        table.turn_unsure = True
         return docket.report(
             DRAW_OUT_OF_TURN,
             event.seat,

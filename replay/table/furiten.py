@@ -45,7 +45,8 @@ def furiten(table: Table, seat: int, waits: tuple[int, ...]) -> Furiten | None:
     for place, event in enumerate(table.events):
         if isinstance(event, Discard) and event.seat == seat:
             last_own_discard = place
-    since = mine.riichi_event if mine.riichi else last_own_discard
+    in_riichi = mine.riichi and not mine.riichi_void
+    since = mine.riichi_event if in_riichi else last_own_discard
     on_offer = _on_offer(table)
     robs_concealed = table.switches.kokushi_robs_concealed_kan and _waits_for_orphans(mine)
     for place in range(since + 1, len(table.events)):
@@ -55,7 +56,7 @@ def furiten(table: Table, seat: int, waits: tuple[int, ...]) -> Furiten | None:
             continue  # what was offered there is not known
         tile = _offered(table.events[place], seat, waits, table.switches, robs_concealed=robs_concealed)
         if tile is not None:
-            return Furiten(FuritenKind.RIICHI if mine.riichi else FuritenKind.SAME_TURN, tile, place)
+            return Furiten(FuritenKind.RIICHI if in_riichi else FuritenKind.SAME_TURN, tile, place)
     return None
 
 

@@ -76,6 +76,7 @@ class Table:
         self.replaced: Event | None = None  # the kan or North whose replacement was drawn last, None after a live draw
         self.opening = True  # no interruption so far, and somebody has not discarded yet
         self.wins: list[Win] = []
+        self.robbed: Event | None = None  # the kan or North whose tile was won
         self.won_by_ron_from = NOBODY
         self.drawn_round: RoundDrawn | None = None
         self.tenpai_seats: tuple[int, ...] = ()  # of a drawn round
@@ -98,6 +99,7 @@ class Table:
         self.forbidden: tuple[int, ...] = ()  # kinds kuikae forbids for the next discard
 
         self.faulty = False  # the act being applied was found at fault
+        self.turn_unsure = False  # a draw out of turn: until the order fits again, the log says whose turn it is
         self.lenient = False  # the act before was: this one re-establishes turn and phase
         self.aside_at_fault = NOBODY  # whose kan or North was: its replacement is still to come
         self.faults: list[int] = []  # places in `events` found at fault: what hangs on the order of acts is in doubt
@@ -230,7 +232,8 @@ class Table:
 
     def indicator(self, event: Indicator) -> None:
         self.indicators.append(event.tile)
-        self.seen[event.tile] += 1
+        if not self.faulty:
+            self.seen[event.tile] += 1
         if self.indicators_now:
             self.indicators_now -= 1
         elif self.indicators_late:
@@ -240,6 +243,8 @@ class Table:
         self.note_duty()
 
     def win(self, event: Win) -> None:
+        if self.phase == REPLACE and event.seat != event.from_seat:
+            self.robbed = self.last_act
         self.phase = OVER
         self.wins.append(event)
         self.won_by_ron_from = event.from_seat if event.from_seat != event.seat else NOBODY
