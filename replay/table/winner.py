@@ -16,8 +16,8 @@ def winning_tile_on_offer(table: Table, event: Win) -> int | None:
         return table.drawn if table.drawn >= 0 else None
     robbed = robbed_act(table)
     if isinstance(robbed, Kan):
-        # A concealed kan shows four equal tiles; which of them is won does not matter but for a red five.
-        return event.tile if event.tile in robbed.tiles else robbed.tiles[0]
+        # Which of the equal tiles of a kan is won does not matter but for a red five.
+        return event.tile if event.tile in robbed.tiles or event.tile == robbed.claimed else robbed.tiles[0]
     if isinstance(robbed, North):
         return robbed.tile
     return table.last_discard.tile if table.last_discard is not None else None
