@@ -278,7 +278,7 @@ class _Written:
     def _win(self, step: Step, source: int, tile: int, hand: tuple[int, ...]) -> None:
         yaku: tuple[ClaimedYaku, ...] | None = None
         if "yaku" in step.details:
-            claims = re.findall(r"([a-z_]+) (\d+)", step.details["yaku"])
+            claims = re.findall(r"(\w+) (\d+)", step.details["yaku"])
             yaku = tuple(ClaimedYaku(name, int(han)) for name, han in claims)
         self.events.append(
             Win(
