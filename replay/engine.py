@@ -194,7 +194,9 @@ class GameReplay:
         family = self.family
         faulty = False
         if isinstance(event, Indicator):
-            faulty = _judged(family.indicator, table, event, docket)
+            faulty = table.faulty = _judged(family.indicator, table, event, docket)
+            if faulty:
+                table.faults.append(docket.event_index)
             table.indicator(event)
         elif isinstance(event, RiichiAccepted):
             faulty = _judged(family.riichi_accepted, table, event, docket)

@@ -246,8 +246,7 @@ def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docke
         and not isinstance(event, Chi)
         and isinstance(earlier, Chi)
     ):
-        table.doubt(earlier.seat)
-        return _precedence(event.seat, earlier, what, docket)
+        return _precedence(table, event.seat, earlier, what, docket)
     offered = "nothing is on offer"
     if table.phase == DRAW and last is not None:
         offered = f"the last discard is seat {last.seat}'s {tile_text(last.tile)}"
@@ -264,7 +263,10 @@ def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docke
     )
 
 
-def _precedence(seat: int, earlier: Chi | Pon | Kan, what: str, docket: Docket) -> bool:
+def _precedence(table: Table, seat: int, earlier: Chi | Pon | Kan, what: str, docket: Docket) -> bool:
+    table.doubt(earlier.seat)
+    weaker = table.seats[earlier.seat]
+    weaker.closed = not any(meld.is_open for meld in weaker.melds[:-1])  # without the call that has to give way
     return docket.report(
         PRECEDENCE,
         seat,
@@ -287,8 +289,7 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
         and event.from_seat == earlier.from_seat == last.seat
         and event.tile == earlier.claimed
     ):
-        table.doubt(earlier.seat)
-        return _precedence(event.seat, earlier, f"wins on {tile_text(event.tile)}", docket)
+        return _precedence(table, event.seat, earlier, f"wins on {tile_text(event.tile)}", docket)
     return False
 
 

@@ -18,6 +18,10 @@ SITUATIONAL: Final = frozenset(
 """Yaku that hang on the order of acts rather than on the tiles."""
 
 
+FIRST_TURN: Final = frozenset({"tenhou", "chiihou", "renhou"})
+"""The yakuman among them."""
+
+
 def claimed_yaku(event: Win) -> dict[str, int]:
     """Han by name as the log claims them, entries worth nothing left out. Empty when it claims none."""
     return {yaku.name: yaku.han for yaku in event.yaku or () if yaku.han}

@@ -243,6 +243,8 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
             observed=Detail(f"{table.live} live tiles"),
         )
     nagashi = tuple(index for index in range(len(table.seats)) if _has_nagashi(table, index))
+    if table.faults and event.reason is DrawReason.NAGASHI:
+        nagashi = payments.nagashi_paid(table, event) or nagashi  # an act at fault may have ended or made one
     if _wrong_nagashi(table, event, nagashi, docket) or _wrong_hands(table, event, docket):
         return True
     if event.tenpai is not None and event.tenpai != tenpai:

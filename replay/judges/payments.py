@@ -1,6 +1,7 @@
 """PAY: what wins and drawn rounds move, the score chain from round to round, and the final result."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
@@ -211,6 +212,8 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
         deposits += [table.deposits - 1, table.deposits + 1]
     if any(logged == right.moves(base, deposits=sticks) for base in accepted for sticks in deposits):
         return False
+    if right.claim_is_wrong and any(_moves_points(right, event, deposits=sticks) for sticks in deposits):
+        return False
     self_draw = event.seat == event.from_seat
     winner = event.seat
     how = "by self-draw" if self_draw else f"from seat {event.from_seat}"
@@ -224,6 +227,20 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
         expected=right.expected(_signed(right.deltas)),
         observed=claim.claim_detail(_signed(logged), event),
     )
+
+
+def _moves_points(right: Settlement, event: Win, *, deposits: int) -> bool:
+    """Whether just the claimed points are paid, be they those of a hand or not, with honba and deposits."""
+    if event.points is None or event.deltas is None or right.liable is not None:
+        return False
+    paid = [moved - extra for moved, extra in zip(event.deltas, right.moves(0, deposits=deposits), strict=True)]
+    if paid[event.seat] != event.points or sum(paid):
+        return False
+    if event.seat != event.from_seat:
+        return paid[event.from_seat] == -event.points
+    dealer = right.table.start.dealer
+    shares = {share for seat, share in enumerate(paid) if seat not in (event.seat, dealer)}
+    return len(shares) <= 1 and all(share <= 0 for seat, share in enumerate(paid) if seat != event.seat)
 
 
 def _cause(table: Table, event: Win, right: Settlement, logged: tuple[int, ...]) -> tuple[str, ...]:
@@ -286,6 +303,16 @@ def drawn_round(
         ),
         observed=Detail(_signed(logged), payments=logged),
     )
+
+
+def nagashi_paid(table: Table, event: RoundDrawn) -> tuple[int, ...]:
+    """The seats for whose nagashi the log moves exactly what is due, nobody where it fits none."""
+    everybody = range(table.switches.seats)
+    for count in range(1, table.switches.seats):
+        for seats in combinations(everybody, count):
+            if event.deltas == nagashi_deltas(seats, table.switches, dealer=table.start.dealer):
+                return seats
+    return ()
 
 
 def round_start(match: Match, event: RoundStart, docket: Docket) -> bool:

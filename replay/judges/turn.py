@@ -151,6 +151,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         return False  # the riichi judge knows what is missing
     table.doubt(event.seat)
     table.indicators_optional += 1
+    table.live_unsure = True
     return discard_missing(table, event.seat, f"seat {event.seat} draws {tile_text(event.tile)}", docket)
 
 

@@ -12,6 +12,7 @@ from replay.hand.yaku import YAKU
 from replay.judges import claim, furiten, payments
 from replay.judges.names import tile_text
 from replay.ruleset.switches import NorthRon, SeveralRons
+from replay.table.furiten import place_on_offer
 from replay.table.table import OVER, Table
 from replay.table.winner import held_hand, robbed_act, win_context, winning_tile_on_offer
 from replay.tiles import format_tiles
@@ -210,6 +211,8 @@ def _wrong_tile(table: Table, event: Win, docket: Docket) -> bool:
     offered = winning_tile_on_offer(table, event)
     if offered is None or offered == event.tile:
         return False
+    if table.faults and place_on_offer(table) in table.faults:
+        return False  # the act that offered the tile was at fault itself
     return docket.report(
         WINNING_TILE,
         event.seat,
@@ -326,7 +329,7 @@ def _compare(table: Table, event: Win, win_: WinContext, right: "payments.Settle
 def _first_difference(table: Table, event: Win, win_: WinContext, value: HandValue) -> _Difference | None:
     claimed = claim.claimed_yaku(event)
     if event.yaku is not None:
-        found = _yaku_difference(table, event, claim.right_yaku(value, claimed), claimed)
+        found = _yaku_difference(_in_doubt(table, event, value), claim.right_yaku(value, claimed), claimed)
         if found is not None or _taken_from_log(table, event, value, claimed):
             return found
     if table.seats[event.seat].unsure:
@@ -342,16 +345,15 @@ def _first_difference(table: Table, event: Win, win_: WinContext, value: HandVal
     return None
 
 
-def _yaku_difference(table: Table, event: Win, right: dict[str, int], claimed: dict[str, int]) -> _Difference | None:
-    """The first yaku on which claim and hand disagree: invented ones first, then left out, then han, then dora."""
-    unknown = _in_doubt(table, event)
+def _yaku_difference(unknown: frozenset[str], right: dict[str, int], claimed: dict[str, int]) -> _Difference | None:
+    """The first yaku on which claim and hand disagree: invented ones and those left out, then han, then dora."""
     names = [name for name in (*claimed, *right) if claimed.get(name, 0) != right.get(name, 0) and name not in unknown]
     yaku = [name for name in names if name not in _DORA_CODES]
-    for code, wrong in (
-        (INVENTED, [name for name in yaku if name not in right]),
-        (LEFT_OUT, [name for name in yaku if name not in claimed]),
-        (YAKU_HAN, yaku),
-    ):
+    invented = INVENTED, [name for name in yaku if name not in right]
+    left_out = LEFT_OUT, [name for name in yaku if name not in claimed]
+    # One yaku taken for another: who counts less has left out the better one.
+    less = sum(claimed.get(name, 0) for name in yaku) < sum(right.get(name, 0) for name in yaku)
+    for code, wrong in (left_out, invented, (YAKU_HAN, yaku)) if less else (invented, left_out, (YAKU_HAN, yaku)):
         if wrong:
             return _Difference(code, wrong[0], right.get(wrong[0], 0), claimed.get(wrong[0], 0))
     for name, dora_code in _DORA_CODES.items():
@@ -366,12 +368,14 @@ _DORA_CODES: Final = {"dora": DORA, "north_dora": DORA, "north_ron": DORA, "ura_
 _EVERY_NAME: Final = frozenset(yaku.name for yaku in YAKU) | claim.YAKUMAN_NAMES | frozenset(_DORA_CODES)
 
 
-def _in_doubt(table: Table, event: Win) -> frozenset[str]:
+def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
     """The names about which an earlier fault of the round leaves only the log's word."""
     if table.seats[event.seat].unsure:
         return _EVERY_NAME
     names: frozenset[str] = frozenset()
     if table.faults:
+        if any(yaku.name in claim.FIRST_TURN for yaku in value.yaku):
+            return _EVERY_NAME  # a yakuman hides what the hand is worth without it
         names |= claim.SITUATIONAL
     if table.indicators_in_doubt:
         names |= {"dora", "ura_dora"}
@@ -380,4 +384,4 @@ def _in_doubt(table: Table, event: Win) -> frozenset[str]:
 
 def _taken_from_log(table: Table, event: Win, value: HandValue, claimed: dict[str, int]) -> bool:
     """Whether the claim differs only in what is taken from the log: han, fu and points then follow it."""
-    return bool(_in_doubt(table, event)) and claim.right_yaku(value, claimed) != claimed
+    return bool(_in_doubt(table, event, value)) and claim.right_yaku(value, claimed) != claimed

@@ -47,20 +47,20 @@ def furiten(table: Table, seat: int, waits: tuple[int, ...]) -> Furiten | None:
             last_own_discard = place
     in_riichi = mine.riichi and not mine.riichi_void
     since = mine.riichi_event if in_riichi else last_own_discard
-    on_offer = _on_offer(table)
+    on_offer = place_on_offer(table)
     robs_concealed = table.switches.kokushi_robs_concealed_kan and _waits_for_orphans(mine)
     for place in range(since + 1, len(table.events)):
         if place == on_offer:
             break
-        if place in table.faults:
-            continue  # what was offered there is not known
+        if place in table.faults or place + 1 in table.faults:
+            continue  # what was offered there, and whether it passed, is not known
         tile = _offered(table.events[place], seat, waits, table.switches, robs_concealed=robs_concealed)
         if tile is not None:
             return Furiten(FuritenKind.RIICHI if in_riichi else FuritenKind.SAME_TURN, tile, place)
     return None
 
 
-def _on_offer(table: Table) -> int:
+def place_on_offer(table: Table) -> int:
     """The place of the act that offers a tile now."""
     act = table.last_act
     if isinstance(act, (Chi, Pon)) or (isinstance(act, Kan) and act.type is KanType.OPEN):

@@ -86,7 +86,7 @@ class Table:
         self.live = wall.live
         self.live_unsure = False  # a missing draw left the count unknown
         self.seen = [0] * CODES  # copies of each code that have come out of the wall
-        self.kan_owners: list[int] = []  # a seat for each kan
+        self.kan_owners: list[int] = []  # a seat for each kan that was not at fault
 
         self.indicators_now = 0  # due before the replacement draw
         self.indicators_late = 0  # due before the next discard, or the next kan's or North's replacement draw
@@ -190,7 +190,8 @@ class Table:
             )
         else:
             self._meld(event.seat, MELD_OF_KAN[event.type], kind, event.tiles, event.claimed, event.from_seat)
-        self.kan_owners.append(event.seat)
+        if not self.faulty:
+            self.kan_owners.append(event.seat)
         self._await_replacement(event.seat)
         self._interrupt()
         self._expect_indicator(event)
