@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from replay.gamelog import Chi, Discard, Draw, Event, Kan, KanType, Pon, RoundDrawn, Win
-from replay.simulate.planters.scene import Edit, Scene, Way, rewritten
+from replay.hand.meld import MeldType
+from replay.hand.waits import tenpai
+from replay.simulate.planters.scene import Edit, Scene, Way, follow, rewritten
 from replay.simulate.planters.staging import Stage, last_drawer, rich_seat
 from replay.table.table import CLAIMED, DRAW, REPLACE, Table, kuikae_kinds
 from replay.tiles import KIND_OF, RED_OF, parse_tiles
@@ -148,6 +150,13 @@ def kan_tile_called(scene: Scene) -> Iterator[Edit]:
                     yield Edit(scene.inserted(index, Pon(other, event.seat, tile, (tile, tile))), index, other)
 
 
+def claim_twice(scene: Scene) -> Iterator[Edit]:
+    """A claim is recorded twice."""
+    for index, _, event in scene.moments():
+        if isinstance(event, (Chi, Pon)):
+            yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
+
+
 # CAL004
 
 
@@ -211,6 +220,24 @@ def draw_becomes_pon(scene: Scene) -> Iterator[Edit]:
                 yield Edit(scene.replaced(index, pon), index, event.seat)
 
 
+def added_tile_not_held(scene: Scene) -> Iterator[Edit]:
+    """A tile the seat does not hold is added to its pon; the tile drawn in the log comes as the replacement."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Draw) and table.phase == DRAW and len(table.kan_owners) < 3 and scene.room(index + 1) > 1:
+            seat = table.seats[event.seat]
+            for meld in seat.melds:
+                tile = scene.spare_tile(of_kind=meld.kind) if meld.type is MeldType.PON else None
+                other = scene.spare_tile(but_not=(meld.kind,))
+                if tile is not None and other is not None and isinstance(scene.at(index + 1), Discard):
+                    events = scene.replaced(
+                        index,
+                        Draw(event.seat, other, False),
+                        Kan(event.seat, KanType.ADDED, (tile,)),
+                        Draw(event.seat, event.tile, True),
+                    )
+                    yield Edit(events, index + 1, event.seat)
+
+
 # CAL005
 
 
@@ -249,7 +276,7 @@ def called_tile_discarded(scene: Scene) -> Iterator[Edit]:
     if not scene.is_ordinary():
         return
     for index, table, event in scene.moments():
-        if isinstance(event, Discard) and table.phase == CLAIMED and not scene.is_taken(index):
+        if isinstance(event, Discard) and table.phase == CLAIMED:
             for code in scene.quiet_held(table, event.seat):
                 if KIND_OF[code] in table.forbidden:
                     yield Edit(scene.replaced(index, Discard(event.seat, code, False)), index, event.seat)
@@ -327,9 +354,19 @@ def last_discard_called(scene: Scene) -> Iterator[Edit]:
             if scene.switches.chi and seat == table.turn:
                 claims += [Chi(seat, last.seat, last.tile, own) for own in run_partners(table, seat, kind)]
             for claim in claims:
-                if tiles:
-                    discard = Discard(seat, scene.random.choice(tiles), False)
-                    yield Edit(scene.inserted(index, claim, discard), index, seat)
+                for tile in tiles:
+                    events = scene.inserted(index, claim, Discard(seat, tile, False))
+                    if not _is_tenpai(scene, events[: index + 2], seat):
+                        yield Edit(events, index, seat)
+
+
+def _is_tenpai(scene: Scene, events: list[Event], seat_index: int) -> bool:
+    """Whether the seat is tenpai after these events."""
+    table = Table(scene.switches, scene.wall, scene.start)
+    for event in events[1:]:
+        follow(table, event)
+    seat = table.seats[seat_index]
+    return tenpai(seat.counts(), len(seat.melds), seat.meld_kinds(), scene.switches.dead_wait)
 
 
 def last_discard_called_staged(scene: Scene) -> Iterator[Edit]:
@@ -427,8 +464,15 @@ def call_before_ron(scene: Scene) -> Iterator[Edit]:
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "CAL001": (pon_becomes_chi, chi_by_another, chi_recorded),
     "CAL002": (pon_becomes_chi, chi_recorded, draw_becomes_chi),
-    "CAL003": (claim_from_another, claim_of_other_colour, claim_too_late, own_discard_called, kan_tile_called),
-    "CAL004": (pon_by_another, meld_tile_altered, draw_becomes_pon),
+    "CAL003": (
+        claim_from_another,
+        claim_of_other_colour,
+        claim_too_late,
+        own_discard_called,
+        kan_tile_called,
+        claim_twice,
+    ),
+    "CAL004": (pon_by_another, meld_tile_altered, draw_becomes_pon, added_tile_not_held),
     "CAL005": (meld_of_no_shape, kan_of_wrong_size),
     "CAL006": (called_tile_discarded, kept_tile_was_forbidden, called_tile_discarded_staged),
     "CAL007": (call_without_discard_staged,),

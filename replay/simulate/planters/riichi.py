@@ -93,7 +93,7 @@ def discard_breaks_tenpai(scene: Scene) -> Iterator[Edit]:
     if not scene.is_ordinary():
         return
     for index, table, event in scene.moments():
-        if isinstance(event, Discard) and table.phase == DECLARED and not scene.is_taken(index):
+        if isinstance(event, Discard) and table.phase == DECLARED:
             keeping = _keeps_tenpai(scene, table, event.seat)
             for code in scene.quiet_held(table, event.seat, but_not=keeping):
                 discard = Discard(event.seat, code, code == table.drawn)
@@ -331,9 +331,8 @@ def held_tile_discarded(scene: Scene) -> Iterator[Edit]:
         return
     for index, table, event in scene.moments():
         if isinstance(event, Discard) and table.seats[event.seat].riichi and table.phase == DISCARD:
-            if not scene.is_taken(index):
-                for code in scene.quiet_held(table, event.seat, but_not=(KIND_OF[table.drawn],)):
-                    yield Edit(scene.replaced(index, Discard(event.seat, code, False)), index, event.seat)
+            for code in scene.quiet_held(table, event.seat, but_not=(KIND_OF[table.drawn],)):
+                yield Edit(scene.replaced(index, Discard(event.seat, code, False)), index, event.seat)
 
 
 def drawn_tile_marked_held(scene: Scene) -> Iterator[Edit]:

@@ -50,6 +50,30 @@ def turn_twice(scene: Scene) -> Iterator[Edit]:
             yield Edit(scene.inserted(index + 1, *again), index + 1, event.seat)
 
 
+def turn_by_another(scene: Scene) -> Iterator[Edit]:
+    """A seat's draw and discard are recorded as another's."""
+    for index, _table, event in scene.moments():
+        discard = scene.at(index + 1)
+        if isinstance(event, Draw) and isinstance(discard, Discard) and not scene.is_taken(index + 1):
+            other = scene.random.choice(scene.others(event.seat))
+            events = scene.replaced(index, Draw(other, event.tile, event.replacement))
+            events[index + 1] = Discard(other, discard.tile, discard.drawn)
+            yield Edit(events, index, other)
+
+
+def turns_swapped(scene: Scene) -> Iterator[Edit]:
+    """Two turns are recorded in the wrong order."""
+    for index, table, event in scene.moments():
+        four = scene.events[index : index + 4]
+        if isinstance(event, Draw) and table.phase == DRAW and len(four) == 4:
+            _, discard, other, after = four
+            if isinstance(discard, Discard) and isinstance(other, Draw) and isinstance(after, Discard):
+                events = list(scene.events)
+                events[index : index + 4] = [other, after, event, discard]
+                if isinstance(scene.at(index + 4), Draw):
+                    yield Edit(events, index, other.seat)
+
+
 def open_kan_lost(scene: Scene) -> Iterator[Edit]:
     """An open kan of a seat that is not next is not recorded, its replacement is."""
     for index, table, event in scene.moments():
@@ -95,6 +119,13 @@ def own_act_lost(scene: Scene) -> Iterator[Edit]:
             follower = scene.at(index + 1)
             if isinstance(follower, Draw) and follower.replacement and table.indicators_late == 0:
                 yield Edit(scene.without(index), index, event.seat)
+
+
+def draw_twice(scene: Scene) -> Iterator[Edit]:
+    """A draw is recorded twice."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Draw):
+            yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
 
 
 # TRN003
@@ -160,7 +191,7 @@ def tile_not_held(scene: Scene) -> Iterator[Edit]:
     if not scene.is_ordinary():
         return
     for index, table, event in scene.moments():
-        if isinstance(event, Discard) and not scene.is_taken(index):
+        if isinstance(event, Discard):
             tiles = [
                 code
                 for code, count in enumerate(table.seats[event.seat].tiles)
@@ -179,8 +210,7 @@ def colour_confused(scene: Scene) -> Iterator[Edit]:
             kind = KIND_OF[event.tile]
             other = kind if event.tile != kind else RED_OF[kind]
             if other >= 0 and table.limits[other] and not table.seats[event.seat].tiles[other]:
-                if not scene.is_taken(index):
-                    yield Edit(scene.replaced(index, Discard(event.seat, other, event.drawn)), index, event.seat)
+                yield Edit(scene.replaced(index, Discard(event.seat, other, event.drawn)), index, event.seat)
 
 
 def draw_altered(scene: Scene) -> Iterator[Edit]:
@@ -238,6 +268,16 @@ def held_marked_drawn(scene: Scene) -> Iterator[Edit]:
     for index, table, event in scene.moments():
         if isinstance(event, Discard) and not event.drawn and table.drawn not in (NO_TILE, event.tile):
             yield Edit(scene.replaced(index, Discard(event.seat, event.tile, True)), index, event.seat)
+
+
+def drawn_tile_altered(scene: Scene) -> Iterator[Edit]:
+    """The discard of a drawn tile shows another tile of the hand, still marked as drawn."""
+    if not scene.is_ordinary():
+        return
+    for index, table, event in scene.moments():
+        if isinstance(event, Discard) and event.drawn and not scene.is_taken(index):
+            for tile in scene.quiet_held(table, event.seat, but_not=(KIND_OF[event.tile],)):
+                yield Edit(scene.replaced(index, Discard(event.seat, tile, True)), index, event.seat)
 
 
 def marked_drawn_after_call(scene: Scene) -> Iterator[Edit]:
@@ -399,12 +439,12 @@ def horse_drawn(scene: Scene) -> Iterator[Edit]:
 
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
-    "TRN001": (draw_by_another, turn_skipped, turn_twice, open_kan_lost),
-    "TRN002": (discard_lost, claimed_discard_lost, won_discard_lost, last_discard_lost, own_act_lost),
+    "TRN001": (draw_by_another, turn_by_another, turns_swapped, turn_skipped, turn_twice, open_kan_lost),
+    "TRN002": (discard_lost, claimed_discard_lost, won_discard_lost, last_discard_lost, own_act_lost, draw_twice),
     "TRN003": (discard_by_another, stray_discard, discard_twice, call_lost_out_of_turn),
     "TRN004": (draw_lost, call_lost_in_turn),
     "TRN005": (tile_not_held, colour_confused, draw_altered, deal_altered),
-    "TRN006": (drawn_marked_held, held_marked_drawn, marked_drawn_after_call),
+    "TRN006": (drawn_marked_held, held_marked_drawn, drawn_tile_altered, marked_drawn_after_call),
     "TRN007": (riichi_by_another, kan_by_another, stray_riichi, riichi_after_discard),
     "TRN008": (play_after_result, discard_after_result, result_twice),
     "TRN009": (win_from_another, winning_draw_lost, ron_too_late),

@@ -273,6 +273,15 @@ def indicator_without_kan(scene: Scene) -> Iterator[Edit]:
                 yield Edit(scene.inserted(index + 1, Indicator(tile)), index + 1, None)
 
 
+def indicator_recorded_twice(scene: Scene) -> Iterator[Edit]:
+    """An indicator is recorded twice, the first one of the round perhaps."""
+    yield Edit(scene.inserted(1, Indicator(scene.start.indicators[0])), 1, None)
+    for index, table, event in scene.moments():
+        if isinstance(event, Indicator) and not isinstance(scene.at(index + 1), Indicator):
+            if table.indicators_now + table.indicators_late == 1:
+                yield Edit(scene.inserted(index + 1, event), index + 1, None)
+
+
 def indicator_twice(scene: Scene) -> Iterator[Edit]:
     """A kan turns two indicators."""
     tile = scene.spare_tile()
@@ -438,6 +447,13 @@ def replacement_lost(scene: Scene) -> Iterator[Edit]:
             yield Edit(scene.without(index, after), index, event.seat)
 
 
+def kan_twice(scene: Scene) -> Iterator[Edit]:
+    """A kan is recorded twice."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Kan) and event.type is not KanType.OPEN and isinstance(scene.at(index + 1), Draw):
+            yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
+
+
 def wrong_wall(scene: Scene) -> Iterator[Edit]:
     """A draw is marked as from the other end of the wall."""
     for index, table, event in scene.moments():
@@ -481,6 +497,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "WAL007": (
         indicator_without_kan,
         indicator_twice,
+        indicator_recorded_twice,
         indicator_for_north,
         indicator_after_result,
         two_first_indicators,
@@ -488,7 +505,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     ),
     "WAL008": (indicator_before_replacement, indicator_before_rinshan),
     "WAL009": (draw_beyond_wall, turn_beyond_wall, go_round_too_many),
-    "WAL010": (replacement_lost,),
+    "WAL010": (replacement_lost, kan_twice),
     "WAL011": (wrong_wall, kan_lost),
 }
 """The ways of each code."""
