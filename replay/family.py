@@ -76,6 +76,7 @@ RIICHI: Final = Family(
         riichi.discard_due,
         wall.replacement_due,
         north.replacement_due,
+        riichi.triple_ron,
         ending.round_drawn,
     ),
     foreign=(turn.foreign,),

@@ -231,12 +231,25 @@ def discard_due(
 
 def win(table: Table, event: Win, docket: Docket) -> bool:
     """Judges that no deposit was paid for a riichi whose discard is won."""
+    if event.seat == event.from_seat:
+        return False
+    return _paid_though_won(table, event.from_seat, f"seat {event.seat} wins", docket)
+
+
+def triple_ron(table: Table, event: RoundDrawn, docket: Docket) -> bool:
+    """Judges that no deposit was paid for a riichi whose discard is won three times over."""
+    last = table.last_discard
+    if event.reason is not DrawReason.TRIPLE_RON or last is None:
+        return False
+    return _paid_though_won(table, last.seat, "three seats win", docket)
+
+
+def _paid_though_won(table: Table, loser: int, who_wins: str, docket: Docket) -> bool:
     paid = table.events[-1]
     if (
         not isinstance(paid, RiichiAccepted)
         or paid.inferred
-        or paid.seat != event.from_seat
-        or event.seat == event.from_seat
+        or paid.seat != loser
         or table.phase != DRAW
         or table.lenient
         or table.switches.riichi_deposit_when_ronned
@@ -245,10 +258,10 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     table.deposits_in_doubt = True
     return docket.report(
         DEPOSIT_NOT_DUE,
-        paid.seat,
-        f"seat {paid.seat} has paid a deposit for its riichi, whose discard seat {event.seat} wins",
+        loser,
+        f"seat {loser} has paid a deposit for its riichi, whose discard {who_wins}",
         expected=Detail("no deposit"),
-        observed=Detail(f"deposit of seat {paid.seat}"),
+        observed=Detail(f"deposit of seat {loser}"),
     )
 
 
