@@ -253,8 +253,8 @@ A: Final[dict[str, Dispute]] = {
     "A19 in riichi they count": three(
         Round(
             """
-            go 1; 1 draws 4z; 1 north; 1 draws 4z; 1 north; 1 draws 4z; 1 north; 1 draws 1z; 1 riichi; 1 discards; 1 pays
-            go to 1; 1 draws; 1 discards; 2 draws 9s; 2 discards
+            go 1; 1 draws 4z; 1 north; 1 draws 4z; 1 north; 1 draws 4z; 1 north; 1 draws 1z; 1 riichi
+            1 discards; 1 pays; go to 1; 1 draws; 1 discards; 2 draws 9s; 2 discards
             1 wins 9s from 2: yaku riichi 1 dora 3, han 4, fu 40, points 8000, moves 0 9000 -8000
             """,
             {1: "123p456s78s22p777p"},
