@@ -234,7 +234,7 @@ def _moves_points(right: Settlement, event: Win, *, deposits: int) -> bool:
     if event.points is None or event.deltas is None or right.liable is not None:
         return False
     paid = [moved - extra for moved, extra in zip(event.deltas, right.moves(0, deposits=deposits), strict=True)]
-    if paid[event.seat] != event.points or sum(paid):
+    if paid[event.seat] != event.points or sum(paid) != 0:
         return False
     if event.seat != event.from_seat:
         return paid[event.from_seat] == -event.points
