@@ -8,9 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from replay import ambiguity
 from replay.family import RIICHI, Overdue
-from replay.findings import Code, Detail, Docket, Finding, Severity
+from replay.findings import Code, Detail, Docket, Finding
 from replay.gamelog import (
     Chi,
     Discard,
@@ -219,26 +218,8 @@ def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table
     return any(check(table, event, docket) for check in checks)
 
 
-def settled(game: GameLog, ruleset: Ruleset) -> GameLog:
-    """The log itself when it can be read in one way only, else with the reading of each round that the rules favour."""
-    if not game.other_readings:
-        return game
-
-    def faulty(index: int, events: list[Event]) -> bool:
-        again = GameReplay(ruleset)
-        again.docket.round_index = index - 1
-        _replay_events(again, events, None)
-        return any(finding.code.severity is Severity.ERROR for finding in again.docket.findings)
-
-    return ambiguity.settled(game, faulty)
-
-
 def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
-    """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings.
-
-    Of a log that can be read in several ways the reading of `settled` is audited.
-    """
-    game = settled(game, ruleset)
+    """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings."""
     replay = GameReplay(ruleset, _start_points(game, ruleset))
     docket = replay.docket
     log.completeness(game, docket)

@@ -278,8 +278,6 @@ class GameLog:
     rounds: list[list[Event]] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     failure: LogError | None = None  # the source could be read up to here only
-    other_readings: dict[int, list[list[Event]]] = field(default_factory=dict)
-    """By index of the round: what it is when a source that can be read in several ways is read otherwise."""
 
     @property
     def events(self) -> int:

@@ -1,8 +1,7 @@
 """tenhou.net/6 JSON -> GameLog. ``docs/formats/tenhou-json.md`` says which part becomes which event.
 
 The members of the log are read one after the other and the rounds one by one, so that of a text that is cut off
-everything before the cut is kept. A round that can be read in several ways is given in all of them:
-`GameLog.other_readings`, settled by `replay.ambiguity`.
+everything before the cut is kept.
 """
 
 import re
@@ -10,7 +9,6 @@ from json import JSONDecodeError, JSONDecoder
 from typing import Final
 
 from replay.formats.tenhou_attributes import shown
-from replay.formats.tenhou_json_order import Budget
 from replay.formats.tenhou_json_round import read_round
 from replay.formats.tenhou_json_rules import NO_RULES, read_rules, unknown_rules
 from replay.formats.tenhou_json_values import Json, integer, items, members, tenths, text
@@ -25,6 +23,7 @@ from replay.gamelog import (
     Remark,
     RemarkKind,
     RiichiAccepted,
+    RoundStart,
 )
 
 MAX_TEXT: Final = 250_000
@@ -76,18 +75,15 @@ class _Reading:
         self.ref = ""
         self.names: list[str] = []
         self.end: GameEnd | None = None
+        self.complete = False  # every round was read
         self.rounds: list[list[Event]] = []
-        self.others: dict[int, list[list[Event]]] = {}
         self.disconnected: list[tuple[int, int, int]] = []  # round, step, seat
-        self.budget = Budget()
 
     def log(self, source_digest: str, failure: LogError | None) -> GameLog:
         """The log; four seats unless it was stated that there are three."""
         seats = self.seats or 4
-        if self.end is not None and self.rounds:
-            last = len(self.rounds) - 1
-            for events in (self.rounds[last], *self.others.get(last, [])):
-                events.append(self.end)
+        if self.end is not None and self.complete and self.rounds:
+            self.rounds[-1].append(self.end)
         header = Header(
             self.ref or source_digest[:16],
             seats,
@@ -97,7 +93,7 @@ class _Reading:
             players=tuple([Player("", name) for name in self.names[:seats]]),
             source_digest=source_digest,
         )
-        return GameLog(header, self.rounds, self._remarks(), failure, self.others)
+        return GameLog(header, self.rounds, self._remarks(), failure)
 
     def _remarks(self) -> list[Remark]:
         remarks: list[Remark] = []
@@ -153,6 +149,7 @@ class _Reading:
         self._space()
         if self.source[self.position : self.position + 1] == "]":
             self.position += 1
+            self.complete = True
             return
         while True:
             self._space()
@@ -163,15 +160,15 @@ class _Reading:
             except LogError as fault:
                 raise LogError(fault.reason, f"{fault.place}, round {number}") from fault
             try:
-                found = read_round(value, self.seats, self.budget)
+                events = read_round(value, self.seats)
             except LogError as fault:
                 raise LogError(fault.reason, f"{self._place(begin)}, round {number}, {fault.place}") from fault
-            self.seats = found.seats
-            if len(found.readings) > 1:
-                self.others[len(self.rounds)] = found.readings[1:]
-            self.rounds.append(found.readings[0])
+            self.rounds.append(events)
+            if not self.seats and isinstance(events[0], RoundStart):
+                self.seats = len(events[0].hands)
             if self._expect(",]") == "]":
-                break
+                self.complete = True
+                return
 
     def _member(self, key: str, value: Json) -> None:
         """Takes what a member other than the rounds states. One that is not known states nothing."""

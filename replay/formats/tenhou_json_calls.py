@@ -13,6 +13,8 @@ from replay.formats.tenhou_attributes import shown
 from replay.formats.tenhou_json_values import CODE_OF
 from replay.gamelog import Chi, Event, Kan, KanType, LogError, Pon
 
+NONE: Final = -1
+
 _CALL: Final = re.compile(r"((?:[1-5][0-9])*)([cpmka])((?:[1-5][0-9])+)")
 _SIZE: Final = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
 _PLACES: Final[dict[str, tuple[int, ...]]] = {"c": (0,), "p": (0, 1, 2), "m": (0, 1, 3), "k": (0, 1, 2), "a": (3,)}
@@ -20,10 +22,11 @@ _FROM: Final = {0: 3, 1: 2, 2: 1, 3: 1}  # relative seat by the tiles before the
 
 
 class Call(NamedTuple):
-    """A call: its event and the own tiles it sets out."""
+    """A call: its event, the own tiles it sets out, and the seat it claims from, NONE of a kan of own tiles."""
 
     event: Event
     own: tuple[int, ...]
+    from_seat: int
 
 
 def claim(text: str, seat: int, seats: int, place: str) -> Call:
@@ -35,22 +38,22 @@ def claim(text: str, seat: int, seats: int, place: str) -> Call:
     claimed = codes[before]
     own = (*codes[:before], *codes[before + 1 :])
     if letter == "c":
-        return Call(Chi(seat, from_seat, claimed, own), own)
+        return Call(Chi(seat, from_seat, claimed, own), own, from_seat)
     if letter == "p":
-        return Call(Pon(seat, from_seat, claimed, own), own)
-    return Call(Kan(seat, KanType.OPEN, own, claimed, from_seat), own)
+        return Call(Pon(seat, from_seat, claimed, own), own, from_seat)
+    return Call(Kan(seat, KanType.OPEN, own, claimed, from_seat), own, from_seat)
 
 
 def own_kan(text: str, seat: int, seats: int, place: str) -> Call:
     """The concealed or added kan that stands in the place of a discard. Raises LogError."""
     letter, before, codes = _parts(text, place)
     if letter == "a":
-        return Call(Kan(seat, KanType.CONCEALED, codes), codes)
+        return Call(Kan(seat, KanType.CONCEALED, codes), codes, NONE)
     if letter != "k":
         raise LogError(f"{shown(text)!r} is neither a discard nor a kan", place)
     _from_seat(text, seat, seats, before, place)
     added = (codes[before],)
-    return Call(Kan(seat, KanType.ADDED, added), added)
+    return Call(Kan(seat, KanType.ADDED, added), added, NONE)
 
 
 def _parts(text: str, place: str) -> tuple[str, int, tuple[int, ...]]:

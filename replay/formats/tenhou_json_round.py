@@ -1,14 +1,14 @@
-"""One round of a tenhou.net/6 log -> its events, in every order that its lists allow.
+"""One round of a tenhou.net/6 log -> its events.
 
 A round is ``[[round, honba, deposits], scores, indicators, ura, hand, draws, discards, …, result]``, with four times
-hand, draws and discards. The format does not say when an indicator was turned or a deposit paid: both are put where the rules of Tenhou have
-them, and marked as inferred. An indicator that no kan accounts for stands before the result.
+hand, draws and discards. The format does not say when an indicator was turned or a deposit paid: both are put where
+the rules of Tenhou have them, and marked as inferred. An indicator that no kan accounts for stands before the result.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
-from replay.formats.tenhou_json_order import Budget, find_orders
+from replay.formats.tenhou_json_order import turn_order
 from replay.formats.tenhou_json_results import Result, read_result
 from replay.formats.tenhou_json_turns import NONE, SeatTurns, Turn, read_turns
 from replay.formats.tenhou_json_values import Json, integer, items, points, tiles
@@ -30,16 +30,8 @@ _SEAT_PARTS: Final = 3
 _PARTS: Final = _BEFORE_SEATS + 4 * _SEAT_PARTS + 1
 
 
-@dataclass(frozen=True)
-class RoundReadings:
-    """A round read in one or several ways."""
-
-    seats: int
-    readings: list[list[Event]]  # never empty; the most eager claims first
-
-
-def read_round(value: Json, seats: int, budget: Budget) -> RoundReadings:
-    """The round. `seats` is 0 when the log has not said it yet. Raises LogError."""
+def read_round(value: Json, seats: int) -> list[Event]:
+    """The events of the round. `seats` is 0 when the log has not said it yet. Raises LogError."""
     parts = items(value, "the round")
     if len(parts) != _PARTS:
         raise LogError(f"{len(parts)} parts instead of {_PARTS}", "the round")
@@ -60,9 +52,9 @@ def read_round(value: Json, seats: int, budget: Budget) -> RoundReadings:
         for seat in range(seats)
     ]
     result = read_result(parts[-1], seats, start.dealer, start.prevailing_wind)
-    orders = find_orders(plays, start.dealer, budget)
+    order = turn_order(plays, start.dealer)
     turned = tiles(parts[2], "indicators")[1:]
-    return RoundReadings(seats, [_events(start, plays, order, turned, ura, result) for order in orders])
+    return _events(start, plays, order, turned, ura, result)
 
 
 def _start(parts: list[Json], seats: int) -> tuple[RoundStart, tuple[int, ...]]:
@@ -89,7 +81,7 @@ def _events(
     ura: tuple[int, ...],
     result: Result,
 ) -> list[Event]:
-    """The events of the round when its turns followed each other in this order."""
+    """The events of the round, its turns in this order."""
     events: list[Event] = [start]
     done = [0] * len(plays)
     shown = owed = 0  # indicators turned; indicators that open and added kans still owe

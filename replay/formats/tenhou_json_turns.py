@@ -9,9 +9,9 @@ import re
 from typing import Final
 
 from replay.formats.tenhou_attributes import shown
-from replay.formats.tenhou_json_calls import Call, claim, own_kan
+from replay.formats.tenhou_json_calls import NONE, Call, claim, own_kan
 from replay.formats.tenhou_json_values import CODE_OF, Json, tile
-from replay.gamelog import DISCARDS, DRAWS, Chi, Event, Kan, LogError, North, Pon, Riichi
+from replay.gamelog import DISCARDS, DRAWS, Event, Kan, LogError, North, Riichi
 from replay.tiles import NORTH, code_counts
 
 _DRAWN: Final = 60
@@ -19,19 +19,17 @@ _KAN_GAP: Final = 0  # stands in the list of discards where an open kan discards
 _NORTH: Final = "f44"
 _RIICHI: Final = re.compile("r([1-6][0-9])")
 
-NONE: Final = -1
-
 
 class Turn:
     """One turn. Tiles are codes, NONE where there is none."""
 
-    __slots__ = ("claimed", "discard", "drawn", "events", "from_seat", "offered", "place", "riichi")
+    __slots__ = ("claims", "discard", "drawn", "events", "follows", "offered", "place", "riichi")
 
-    def __init__(self, place: str) -> None:
+    def __init__(self, follows: int, place: str) -> None:
+        self.follows = follows  # the seat whose turn was before it
         self.place = place  # of its draw or claim
+        self.claims = False
         self.events: list[Event] = []
-        self.from_seat = NONE  # of a claim
-        self.claimed = NONE
         self.drawn = NONE  # the drawn tile it still has
         self.discard = NONE  # NONE: the round ends within the turn
         self.offered = NONE  # what others could win on at its end: the discard, or the tile of a kan or North
@@ -67,7 +65,7 @@ def read_turns(seat: int, seats: int, hand: tuple[int, ...], draws: list[Json], 
     found = SeatTurns(seat, seats, hand)
     taken = given = 0
     while taken < len(draws):
-        turn = Turn(f"seat {seat}, draw {taken + 1}")
+        turn = Turn((seat - 1) % seats, f"seat {seat}, draw {taken + 1}")
         if found.turns and found.turns[-1].discard == NONE:
             raise LogError("a draw after one that nothing was discarded for", turn.place)
         found.turns.append(turn)
@@ -81,7 +79,7 @@ def read_turns(seat: int, seats: int, hand: tuple[int, ...], draws: list[Json], 
                 given += 1
                 if not replaces:
                     break
-            elif isinstance(turn.events[-1], Kan) and turn.claimed != NONE and len(turn.events) == 1:
+            elif turn.claims and len(turn.events) == 1:
                 if given < len(discards):
                     if discards[given] != _KAN_GAP or isinstance(discards[given], bool):
                         raise LogError("0 is expected after an open kan", f"seat {seat}, discard {given + 1}")
@@ -102,13 +100,10 @@ def _take(found: SeatTurns, turn: Turn, entry: Json) -> bool:
         _draw(found, turn, entry, turn.place, replacement=False)
         return False
     call = claim(entry, found.seat, found.seats, turn.place)
-    event = call.event
-    if isinstance(event, (Chi, Pon)):
-        turn.claimed, turn.from_seat = event.claimed, event.from_seat
-    elif isinstance(event, Kan) and event.claimed is not None and event.from_seat is not None:
-        turn.claimed, turn.from_seat = event.claimed, event.from_seat
+    turn.claims = True
+    turn.follows = call.from_seat
     _set_out(found, turn, call)
-    return isinstance(event, Kan)
+    return isinstance(call.event, Kan)
 
 
 def _draw(found: SeatTurns, turn: Turn, entry: Json, place: str, *, replacement: bool) -> None:
@@ -134,7 +129,7 @@ def _give(found: SeatTurns, turn: Turn, entry: Json, place: str) -> bool:
     if isinstance(entry, str):
         if entry == _NORTH:
             turn.offered = NORTH
-            _set_out(found, turn, Call(North(seat, NORTH), (NORTH,)))
+            _set_out(found, turn, Call(North(seat, NORTH), (NORTH,), NONE))
             return True
         riichi = _RIICHI.fullmatch(entry)
         if riichi is None:
