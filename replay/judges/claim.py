@@ -42,11 +42,16 @@ def claimed_yakuman(event: Win) -> int:
     return sum(yaku.han // YAKUMAN_HAN for yaku in event.yaku or () if yaku.name in YAKUMAN_NAMES)
 
 
-def claimed_bases(event: Win, switches: Switches, *, dealer: bool) -> list[int]:
-    """The base points that the claim stands for: by its han and fu, and by its points where those differ."""
+def claimed_bases(event: Win, value: HandValue, switches: Switches, *, dealer: bool) -> list[int]:
+    """The base points that the claim stands for: by its han and fu, and by its points where those differ.
+
+    What it does not say is taken from its yaku, or from the right value.
+    """
     bases: list[int] = []
-    if event.han is not None:
-        bases.append(base_points(event.han, event.fu or 0, claimed_yakuman(event), switches)[0])
+    han = sum(claimed_yaku(event).values()) if event.han is None and event.yaku is not None else event.han
+    if han:
+        fu = value.fu if event.fu is None else event.fu
+        bases.append(base_points(han, fu, claimed_yakuman(event), switches)[0])
     if event.points is not None:
         self_draw = event.seat == event.from_seat
         bases += [

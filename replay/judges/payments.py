@@ -137,29 +137,51 @@ class Settlement:
         self.claim_is_wrong = False
         self.liable, self.liable_base = _pao(table, event, value)
         self.scores = _scores_before(table)
+        self.takes_pot = _is_nearest(table, event)
         self.deltas = self.moves(value.base)
 
     def moves(
-        self, base: int, *, honba: int | None = None, deposits: int | None = None, pao: bool = True
+        self,
+        base: int,
+        *,
+        honba: int | None = None,
+        deposits: int | None = None,
+        pao: bool = True,
+        takes_pot: bool | None = None,
     ) -> tuple[int, ...]:
-        """What a hand of that many base points moves at this table."""
-        table, event = self.table, self.event
-        # Honba and deposits go to the winner nearest to the discarder, who comes first.
-        first = not table.wins
+        """What a hand of that many base points moves at this table; `takes_pot`: with honba and deposits."""
         liable_base = min(self.liable_base, base)
         if self.liable_base == self.value.base:
             liable_base = base
-        pot = (table.deposits if deposits is None else deposits) * DEPOSIT if first else 0
+        return self._moves(
+            base,
+            self.table.start.honba if honba is None else honba,
+            self.table.deposits if deposits is None else deposits,
+            self.liable if pao else None,
+            liable_base if pao else 0,
+            takes_pot=self.takes_pot if takes_pot is None else takes_pot,
+        )
+
+    def moves_if_liable(self, base: int, seat: int) -> tuple[int, ...]:
+        """What the win would move if that seat were liable for all of it."""
+        table = self.table
+        return self._moves(base, table.start.honba, table.deposits, seat, base, takes_pot=self.takes_pot)
+
+    def _moves(
+        self, base: int, honba: int, deposits: int, liable: int | None, liable_base: int, *, takes_pot: bool
+    ) -> tuple[int, ...]:
+        table, event = self.table, self.event
+        pot = deposits * DEPOSIT if takes_pot else 0
         due = win_deltas(
             base,
             table.switches,
             winner=event.seat,
             dealer=table.start.dealer,
             from_seat=None if event.seat == event.from_seat else event.from_seat,
-            honba=(table.start.honba if honba is None else honba) if first else 0,
+            honba=honba if takes_pot else 0,
             deposits=pot,
-            liable=self.liable if pao else None,
-            liable_base=liable_base if pao else 0,
+            liable=liable,
+            liable_base=liable_base,
         )
         if not table.switches.score_floor:
             return due
@@ -174,6 +196,13 @@ class Settlement:
         if logged is not None:
             difference = tuple(right - moved for right, moved in zip(self.deltas, logged, strict=True))
         return claim.value_detail(text, self.value, self.deltas, difference)
+
+
+def _is_nearest(table: Table, event: Win) -> bool:
+    """Whether the winner is nearer to the discarder than those before it: honba and deposits are the nearest's."""
+    seats = table.switches.seats
+    steps = (event.seat - event.from_seat) % seats
+    return all(steps < (win.seat - win.from_seat) % seats for win in table.wins)
 
 
 def _scores_before(table: Table) -> tuple[int, ...]:
@@ -203,7 +232,7 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
     if logged is None or logged == right.deltas:
         return _liable_named(table, event, right, docket)
     dealer = event.seat == table.start.dealer
-    bases = claim.claimed_bases(event, table.switches, dealer=dealer)
+    bases = claim.claimed_bases(event, right.value, table.switches, dealer=dealer)
     accepted = [right.value.base]
     if right.claim_is_wrong or table.faults or table.indicators_in_doubt or table.seats[event.seat].unsure:
         accepted += bases
@@ -212,8 +241,14 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
         deposits += [table.deposits - 1, table.deposits + 1]
     if any(logged == right.moves(base, deposits=sticks) for base in accepted for sticks in deposits):
         return False
+    if table.pot_unpaid and any(logged == right.moves(base, takes_pot=True) for base in accepted):
+        return False
     if right.claim_is_wrong and any(_moves_points(right, event, deposits=sticks) for sticks in deposits):
         return False
+    if event.liable is not None and logged == right.moves_if_liable(right.value.base, event.liable):
+        if _liable_named(table, event, right, docket):
+            return True
+    table.pot_unpaid = not table.wins and logged == right.moves(right.value.base, takes_pot=False)
     self_draw = event.seat == event.from_seat
     winner = event.seat
     how = "by self-draw" if self_draw else f"from seat {event.from_seat}"
@@ -251,8 +286,10 @@ def _cause(table: Table, event: Win, right: Settlement, logged: tuple[int, ...])
         return ("honba_tsumo" if self_draw else "honba_ron",)
     if right.liable is not None and logged == right.moves(base, pao=False):
         return ("pao",)
+    if table.wins and logged in (right.moves(base, takes_pot=True), right.moves(base, takes_pot=False)):
+        return ("several_rons",)
     if any(logged == right.moves(base, deposits=sticks) for sticks in range(table.deposits + 3)):
-        return ("several_rons",) if table.wins else ("deposits",)
+        return ("deposits",)
     return ("tsumo_split",) if self_draw and table.switches.seats == 3 else ()
 
 
