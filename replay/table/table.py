@@ -90,6 +90,7 @@ class Table:
 
         self.indicators_now = 0  # due before the replacement draw
         self.indicators_late = 0  # due before the next discard, or the next kan's or North's replacement draw
+        self.indicators_ahead = 0  # turned before any kan owed them: the next kan may be theirs
         self.indicators_optional = 0  # a fault explains them: welcome, not required
         self.acceptance = NOBODY  # whose riichi discard passed and whose deposit is due
         self.acceptance_optional = NOBODY
@@ -100,11 +101,14 @@ class Table:
 
         self.faulty = False  # the act being applied was found at fault
         self.turn_unsure = False  # a draw out of turn: until the order fits again, the log says whose turn it is
-        self.lenient = False  # the act before was: this one re-establishes turn and phase
+        self.lenient = False  # the act before was, or did not fit either: this one is taken as it comes
+        self.accepted = False  # this act does not fit and is taken as it comes
+        self.taken_ahead = NOBODY  # who drew a replacement before any kan or North: the next may be its own
         self.aside_at_fault = NOBODY  # whose kan or North was: its replacement is still to come
         self.faults: list[int] = []  # places in `events` found at fault: what hangs on the order of acts is in doubt
         self.indicators_in_doubt = False  # which were turned: dora are taken from the log
         self.deposits_in_doubt = False  # whether one was paid
+        self.pot_unpaid = False  # the first of several winners was not paid honba and deposits
 
         for seat, hand in zip(self.seats, start.hands, strict=True):
             for code in hand:
@@ -157,7 +161,7 @@ class Table:
             if event.seat == self.turn:
                 seat.riichi_place = len(seat.river) - 1
             self._expect_acceptance(event.seat)
-        self.aside_at_fault = NOBODY
+        self.aside_at_fault = self.taken_ahead = NOBODY
         self.turn = self.after[event.seat]
         self.phase = DRAW
         self.drawn = NO_TILE
@@ -292,6 +296,10 @@ class Table:
         self.indicators_now += self.indicators_late
         self.indicators_late = 0
         self.turn = seat
+        if self.taken_ahead == seat:
+            self.taken_ahead = NOBODY
+            self.phase = DISCARD
+            return
         self.phase = REPLACE
         self.drawn = NO_TILE
         if self.faulty:
@@ -302,6 +310,8 @@ class Table:
             return
         if self.faulty:
             self.indicators_optional += 1
+        elif self.indicators_ahead:
+            self.indicators_ahead -= 1
         elif event.type is KanType.CONCEALED or self.switches.kan_indicator is KanIndicator.AT_ONCE:
             self.indicators_now += 1
         else:
@@ -309,7 +319,7 @@ class Table:
         self.note_duty()
 
     def _expect_acceptance(self, seat: int) -> None:
-        if self.faulty or self.seats[self.turn].riichi_void:
+        if self.faulty or self.seats[self.turn].riichi_void or self.seats[seat].paid_ahead:
             self.acceptance_optional = seat if not self.faulty else self.turn
         else:
             self.acceptance = seat
