@@ -16,7 +16,7 @@ from replay.judges import CATALOGUE
 from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, SeveralRons, Switches
-from replay.simulate.planters import calls, claims, ending, furiten, kans, north, riichi, turn, wall, win
+from replay.simulate.planters import calls, claims, ending, furiten, kans, north, payments, riichi, turn, wall, win
 from replay.simulate.planters.scene import Edit, Scene, Way
 from replay.table.wall import wall_geometry
 from replay.tiles import KINDS
@@ -31,6 +31,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **furiten.WAYS,
     **win.WAYS,
     **claims.WAYS,
+    **payments.WAYS,
     **ending.WAYS,
 }
 """The ways to plant each code."""
