@@ -1,7 +1,7 @@
 """The situations of RULES §8 for the presets of Tenhou, as whole rounds.
 
-What the Kansai presets expect otherwise (T3, T8, T9, T13) is told beside it. T4, T7 and T8 have no win; they stand
-with the disputes over North, and here only what they move.
+The Kansai presets expect another thing of T3 (one han for the ron), T8 (one tile left), T9 (a yaku) and T13 (50 live
+draws). The names say which rule of Tenhou is shown.
 """
 
 from typing import Final
