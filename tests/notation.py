@@ -13,8 +13,8 @@ from the tiles left, always in the same way, with scattered tiles. Events are te
     drawn exhaustive [by 0] [: tenpai 0 2, moves 1500 -1500 1500 -1500, hand0 123p…]
     game ends 25000 ... [: places 1 2 3 4, results 35.0 ...]
     indicator [3s] [inferred]         horse 3s                            kong paid
-    go 12; go to 1; go until live 3   so many turns, to the seat's draw, or to so many live tiles; each time the tile
-                                      drawn is discarded
+    go 12; go to 1; go until live 3   so many turns, to the seat's draw, or to so many live tiles, which may be none;
+                                      each time the tile drawn is discarded
     remark disconnected [seat 1] [other 2]        what a reader says of the event before
     deal                              the start of the round, written only to mark it
 
@@ -266,7 +266,7 @@ class _Written:
             turns = (step.seat("by") - self.turn) % self.switches.seats
         else:
             turns = int(step.parts["turns"] or self.live - int(step.parts["live"]))
-        if turns < 1:
+        if turns < 0:
             raise NotationError(step.text, f"{self.live} tiles are live, seat {self.turn} is to draw")
         for _ in range(turns):
             seat, tile = self.turn, self.left.take(step.text)
