@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from replay.catalogue import CATALOGUE
 from replay.engine import audit
 from replay.findings import Finding, Severity
 from replay.gamelog import Event, GameLog, RoundStart
-from replay.judges import CATALOGUE
 from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, SeveralRons, Switches
