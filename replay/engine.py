@@ -85,6 +85,7 @@ class GameReplay:
             self._start_round(event)
             return
         docket.event_index += 1
+        table.accepted = False
         family = self.family
         faulty = False
         if isinstance(event, Draw):
@@ -98,7 +99,7 @@ class GameReplay:
                 self._overdue(table, event)
             table.faulty = faulty
             # The replacement of an act at fault belongs to it: the act after it says how the round goes on.
-            table.lenient = faulty or event.seat == table.aside_at_fault
+            table.lenient = faulty or table.accepted or event.seat == table.aside_at_fault
             table.draw(event)
         elif isinstance(event, Discard):
             for discard_check in family.discard:
@@ -111,7 +112,7 @@ class GameReplay:
             elif table.duty:
                 self._overdue(table, event)
             table.discard(event)
-            table.lenient = faulty
+            table.lenient = faulty or table.accepted
         else:
             self._feed_rare(table, event)
         table.events.append(event)
@@ -163,18 +164,27 @@ class GameReplay:
         family = self.family
         if isinstance(event, (Chi, Pon)):
             table.faulty = _judged(family.claim, table, event, docket) or self._overdue(table, event)
+            if table.faulty:
+                table.doubt(event.seat)  # or the act is recorded wrongly
             table.claim(event)
         elif isinstance(event, Kan):
             table.faulty = _judged(family.kan, table, event, docket) or self._overdue(table, event)
+            if table.faulty:
+                table.doubt(event.seat)  # or the act is recorded wrongly
             table.kan(event)
         elif isinstance(event, North):
             table.faulty = _judged(family.north, table, event, docket) or self._overdue(table, event)
+            if table.faulty:
+                table.doubt(event.seat)  # or the act is recorded wrongly
             table.north(event)
         elif isinstance(event, Riichi):
             table.faulty = _judged(family.riichi, table, event, docket) or self._overdue(table, event)
             table.riichi(event)
         elif isinstance(event, Win):
+            table.right_deltas = None
             table.faulty = _judged(family.win, table, event, docket)
+            if table.faulty and table.right_deltas is None:
+                self.match.unclear = True
             self.match.take_result(table, event.deltas, in_doubt=table.faulty and table.has_result)
             table.win(event)
         elif isinstance(event, RoundDrawn):
@@ -184,7 +194,7 @@ class GameReplay:
         else:
             self._feed_side_event(table, event)
             return
-        table.lenient = table.faulty
+        table.lenient = table.faulty or table.accepted
         if table.faulty:
             table.faults.append(docket.event_index)
 

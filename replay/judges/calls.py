@@ -150,7 +150,7 @@ PRECEDENCE: Final = Code(
     (),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     CHI_NOT_FROM_LEFT,
     CHI_NOT_ALLOWED,
     CLAIM_NOT_ON_OFFER,
@@ -229,7 +229,10 @@ def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docke
         and last.seat != event.seat
         and (table.phase == DRAW)
     )
-    if matches or table.lenient:
+    if matches:
+        return False
+    if table.lenient:
+        table.accepted = True
         return False
     if table.phase == RIICHI:
         return False  # the riichi judge knows what is missing

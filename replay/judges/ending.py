@@ -137,7 +137,7 @@ PLACEMENT: Final = Code(
     ("ties",),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     NO_RESULT,
     TOO_EARLY,
     NOT_TENPAI,
@@ -184,7 +184,7 @@ def _abort_is_legal(table: Table, event: RoundDrawn) -> bool:
     switches = table.switches
     reason = event.reason
     if reason is DrawReason.NINE_TERMINALS:
-        return switches.nine_terminals and _nine_terminals(table)
+        return switches.nine_terminals and _nine_terminals(table, event)
     if reason is DrawReason.TRIPLE_RON:
         return switches.triple_ron and table.phase in (DRAW, REPLACE) and len(table.seats) > 3
     if reason is DrawReason.FOUR_KANS:
@@ -195,12 +195,12 @@ def _abort_is_legal(table: Table, event: RoundDrawn) -> bool:
     return switches.four_riichi and (bool(table.faults) or table.abort_due is reason)
 
 
-def _nine_terminals(table: Table) -> bool:
+def _nine_terminals(table: Table, event: RoundDrawn) -> bool:
     """Nine kinds of terminals and honours in the first drawn hand, before anything interrupted the go-round."""
     seat = table.seats[table.turn]
     if table.faults:
         return True  # whose turn it is, and what interrupted it, is not known
-    if table.phase != DISCARD or seat.river or table.last_call >= 0:
+    if table.phase != DISCARD or seat.river or table.last_call >= 0 or event.seat not in (None, table.turn):
         return False
     counts = seat.counts()
     return seat.unsure or sum(1 for kind in TERMINALS_AND_HONOURS if counts[kind]) >= NINE

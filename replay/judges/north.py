@@ -7,7 +7,7 @@ from replay.gamelog import Chi, Discard, Draw, Kan, North, Pon, Riichi, RoundDra
 from replay.judges.names import tile_text
 from replay.judges.turn import accept
 from replay.ruleset.switches import NorthTiming
-from replay.table.table import CLAIMED, DISCARD, NO_TILE, REPLACE, Table
+from replay.table.table import CLAIMED, DISCARD, DRAW, NO_TILE, REPLACE, Table
 from replay.tiles import KIND_OF, NORTH, TEXT_OF
 
 TIMING: Final = Code(
@@ -79,7 +79,7 @@ REPLACEMENT: Final = Code(
     ("N2", "N12"),
 )
 
-CODES: Final = (TIMING, NO_NORTH_DORA, NOT_HELD, WALL_EMPTY, IN_RIICHI, CLAIMED_NORTH, WRONG_TILE, REPLACEMENT)
+CODES: Final[tuple[Code, ...]] = (TIMING, NO_NORTH_DORA, NOT_HELD, WALL_EMPTY, IN_RIICHI, CLAIMED_NORTH, WRONG_TILE, REPLACEMENT)
 
 
 def north(table: Table, event: North, docket: Docket) -> bool:
@@ -154,7 +154,7 @@ def _wrong_time(table: Table, event: North, docket: Docket) -> bool:
         return accept(table, seat)
     if in_turn and table.phase == REPLACE:
         return False  # what is missing is the replacement before it
-    if not in_turn:
+    if not in_turn or table.phase == DRAW:
         table.doubt(seat)
         table.doubt(table.turn)
     table.live_unsure = True

@@ -104,7 +104,7 @@ HAND_CHANGED: Final = Code(
     (),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     OPEN_HAND,
     NOT_TENPAI,
     DISCARD_BREAKS,
@@ -276,6 +276,10 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
         table.deposits_in_doubt = True
         if table.phase == RIICHI and table.turn == who:
             table.seats[who].riichi_void = True  # paid before its discard: it is not due again
+        if not table.seats[who].riichi:
+            # Its riichi may be missing, or come late.
+            table.doubt(who)
+            table.seats[who].paid_ahead = True
         return docket.report(
             DEPOSIT_NOT_DUE,
             who,

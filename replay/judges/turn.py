@@ -109,7 +109,7 @@ FOREIGN_EVENT: Final = Code(
     ("family",),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     DRAW_OUT_OF_TURN,
     DISCARD_MISSING,
     DISCARD_OUT_OF_TURN,
@@ -152,6 +152,8 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
     table.doubt(event.seat)
     table.indicators_optional += 1
     table.live_unsure = True
+    if event.replacement and event.seat == table.turn:
+        table.taken_ahead = event.seat
     return discard_missing(table, event.seat, f"seat {event.seat} draws {tile_text(event.tile)}", docket)
 
 
@@ -327,7 +329,8 @@ def foreign(table: Table, event: KongPayment | HorseDraw, docket: Docket) -> boo
 
 
 def accept(table: Table, seat: int) -> bool:
-    """After a fault the next act says whose turn it is; hands on both sides are then unknown. Always False."""
+    """After a fault the log says whose turn it is until an act fits; hands on both sides are unknown. Always False."""
+    table.accepted = True
     if seat != table.turn:
         table.doubt(table.turn)
     table.doubt(seat)

@@ -119,7 +119,7 @@ WRONG_WALL: Final = Code(
     (),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     DEAL_SIZE,
     NOT_IN_SET,
     FIFTH_COPY,
@@ -253,6 +253,7 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
                 expected=Detail("turned with the next discard, or before the next replacement"),
                 observed=Detail("turned before the replacement"),
             )
+        table.indicators_ahead += 1
         return docket.report(
             INDICATOR_NOT_DUE,
             None,

@@ -196,7 +196,7 @@ def _too_many(table: Table, event: Win, docket: Docket) -> bool:
     most = {SeveralRons.NEAREST: 1, SeveralRons.TWO: 2, SeveralRons.ALL: table.switches.seats - 1}[
         table.switches.several_rons
     ]
-    if len(table.wins) < most:
+    if len({won.seat for won in table.wins}) < most:
         return False
     return docket.report(
         TOO_MANY,

@@ -31,6 +31,7 @@ class Match:
         self.next_round: NextRound | None = None
         self.over: bool | None = None  # the rules end the game here; None: not known
         self.unpaid = False  # somebody could not pay in full
+        self.unclear = False  # who won what is not known: neither is the next round
         self.in_doubt = False  # points may have been moved by acts at fault
 
     def forget(self) -> None:
@@ -45,6 +46,7 @@ class Match:
         """A round starts: its scores are those it states."""
         self.scores = None
         self.unpaid = False
+        self.unclear = False
 
     def take_result(self, table: Table, deltas: tuple[int, ...] | None, *, in_doubt: bool) -> None:
         """Adds what one win or drawn round moves: by the log, and by the rules where they differ.
@@ -90,6 +92,9 @@ class Match:
             self._is_over(start, scores, stays=stays, abort=abort) for scores in (self.scores, *self.other_scores)
         }
         self.over = readings.pop() if len(readings) == 1 else None
+        if self.unclear:
+            self.next_round = None
+            self.over = None
 
     def _is_over(self, start: RoundStart, scores: tuple[int, ...], *, stays: bool, abort: bool) -> bool:
         """Whether the game ends after this round (rows bust, game length, end of the last round, extension)."""

@@ -20,6 +20,7 @@ class Seat:
         self.double_riichi = False
         self.riichi_event = -1  # place in the round's events of the declaration
         self.riichi_void = False  # the declaration was itself a fault: what follows from it is not judged again
+        self.paid_ahead = False  # a deposit before any riichi of the seat
         self.unsure = False  # a fault left the hand unknown: checks that need it are silent
 
     def counts(self) -> list[int]:

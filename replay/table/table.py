@@ -299,6 +299,7 @@ class Table:
         if self.taken_ahead == seat:
             self.taken_ahead = NOBODY
             self.phase = DISCARD
+            self.accepted = True  # or it has a replacement of its own
             return
         self.phase = REPLACE
         self.drawn = NO_TILE
@@ -312,6 +313,7 @@ class Table:
             self.indicators_optional += 1
         elif self.indicators_ahead:
             self.indicators_ahead -= 1
+            self.indicators_optional += 1
         elif event.type is KanType.CONCEALED or self.switches.kan_indicator is KanIndicator.AT_ONCE:
             self.indicators_now += 1
         else:
