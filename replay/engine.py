@@ -36,7 +36,7 @@ from replay.judges import ending, log, payments, turn, wall
 from replay.ruleset.ruleset import Ruleset
 from replay.second_look import second_look
 from replay.table.match import Match
-from replay.table.table import Table
+from replay.table.table import OVER, Table
 from replay.table.wall import wall_geometry
 
 E = TypeVar("E", bound=Event)
@@ -136,12 +136,15 @@ class GameReplay:
         match = self.match
         if self.table is not None:
             self._close_round(self.table)
-            if not payments.round_start(match, event, docket):
-                ending.next_round(match, event, docket)
+            wrong = payments.round_start(match, event, docket) or ending.next_round(match, event, docket)
         else:
-            payments.first_round(event, self.start_points, docket)
+            wrong = payments.first_round(event, self.start_points, docket)
+            match.take_start(self.start_points)
+        right_start = match.right_start(event) if wrong else None
         match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
+        if right_start is not None:
+            table.restate(right_start)
         table.faulty = _judged(self.family.round_start, table, event, docket)
 
     def _close_round(self, table: Table) -> None:
@@ -150,6 +153,7 @@ class GameReplay:
             self.match.close_round(table)
         else:
             ending.no_result(table, self.docket)
+            table.phase = OVER  # said once
             self.match.forget()
 
     def _overdue(self, table: Table, event: Overdue) -> bool:

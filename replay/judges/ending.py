@@ -234,6 +234,7 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
     tenpai = tuple(index for index in range(len(table.seats)) if _counts_as_tenpai(table, event, index))
     known = not any(seat.unsure for seat in table.seats)
     table.tenpai_seats = tenpai
+    table.other_tenpai = event.tenpai
     if table.live > 0 and not table.live_unsure and not table.lenient:
         return docket.report(
             TOO_EARLY,
@@ -249,7 +250,8 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
         return True
     if event.tenpai is not None and event.tenpai != tenpai:
         # What follows from the claim is taken from the log.
-        table.tenpai_seats = event.tenpai
+        table.tenpai_seats, table.other_tenpai = event.tenpai, tenpai
+        table.right_deltas = payments.right_noten(table, tenpai)
         return _wrong_tenpai(event, tenpai, docket)
     return payments.drawn_round(table, event, tenpai, nagashi, docket, known=known)
 
@@ -349,7 +351,8 @@ def next_round(match: Match, event: RoundStart, docket: Docket) -> bool:
     right = match.next_round
     if right is None:
         return False
-    if match.over and not match.in_doubt:
+    if match.over and not match.in_doubt and not match.past_end:
+        match.past_end = True
         return docket.report(
             GAME_GOES_ON,
             None,
@@ -358,7 +361,7 @@ def next_round(match: Match, event: RoundStart, docket: Docket) -> bool:
             observed=Detail("another round"),
         )
     stated = NextRound(event.prevailing_wind, event.number, event.honba, event.dealer)
-    if stated == right:
+    if stated == right or stated in match.other_rounds:
         return False
     if stated.honba != right.honba and (stated.number, stated.dealer) == (right.number, right.dealer):
         return docket.report(
@@ -379,7 +382,7 @@ def next_round(match: Match, event: RoundStart, docket: Docket) -> bool:
 
 def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
     """Judges that the game ends where the rules end it, and the places."""
-    if match.over is False and not match.in_doubt and not match.other_scores:
+    if match.over is False and not match.in_doubt and not match.past_end:
         return docket.report(
             GAME_ENDS_EARLY,
             None,

@@ -112,7 +112,7 @@ LIABLE: Final = Code(
     ("pao",),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     SCORE_CHAIN,
     TSUMO_PAID,
     RON_PAID,
@@ -234,12 +234,21 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
     dealer = event.seat == table.start.dealer
     bases = claim.claimed_bases(event, right.value, table.switches, dealer=dealer)
     accepted = [right.value.base]
-    if right.claim_is_wrong or table.faults or table.indicators_in_doubt or table.seats[event.seat].unsure:
+    if right.claim_is_wrong or _value_in_doubt(table, event):
         accepted += bases
     deposits = [table.deposits]
     if table.deposits_in_doubt:
         deposits += [table.deposits - 1, table.deposits + 1]
-    if any(logged == right.moves(base, deposits=sticks) for base in accepted for sticks in deposits):
+    counters = [table.start.honba]
+    if table.right_start is not None:
+        deposits.append(table.deposits + table.right_start.deposits - table.start.deposits)
+        counters.append(table.right_start.honba)
+    if any(
+        logged == right.moves(base, honba=count, deposits=sticks)
+        for base in accepted
+        for sticks in deposits
+        for count in counters
+    ):
         return False
     if table.pot_unpaid and any(logged == right.moves(base, takes_pot=True) for base in accepted):
         return False
@@ -262,6 +271,11 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
         expected=right.expected(_signed(right.deltas)),
         observed=claim.claim_detail(_signed(logged), event),
     )
+
+
+def _value_in_doubt(table: Table, event: Win) -> bool:
+    """Whether earlier faults of the round leave only the log's word for the hand's value."""
+    return bool(table.faults) or table.indicators_in_doubt or table.winds_in_doubt or table.seats[event.seat].unsure
 
 
 def _moves_points(right: Settlement, event: Win, *, deposits: int) -> bool:
@@ -342,6 +356,12 @@ def drawn_round(
     )
 
 
+def right_noten(table: Table, tenpai: Sequence[int]) -> tuple[int, ...]:
+    """What the noten seats have to pay the tenpai ones."""
+    due = noten_deltas(tenpai, table.switches)
+    return within_means(due, table.scores) if table.switches.score_floor else due
+
+
 def nagashi_paid(table: Table, event: RoundDrawn) -> tuple[int, ...]:
     """The seats for whose nagashi the log moves exactly what is due, nobody where it fits none."""
     everybody = range(table.switches.seats)
@@ -366,7 +386,7 @@ def round_start(match: Match, event: RoundStart, docket: Docket) -> bool:
             expected=_chain(match.scores, event.scores),
             observed=Detail(_plain(event.scores), payments=event.scores),
         )
-    if event.deposits != match.deposits and not match.in_doubt:
+    if event.deposits not in (match.deposits, *match.other_deposits) and not match.in_doubt:
         return docket.report(
             DEPOSITS_CARRIED,
             None,
@@ -395,6 +415,7 @@ def round_end(match: Match, event: RoundEnd, docket: Docket) -> bool:
     """Judges the scores a log states after a round."""
     if match.scores is None or event.scores == match.scores or event.scores in match.other_scores or match.in_doubt:
         return False
+    match.other_scores.append(event.scores)
     return docket.report(
         SCORE_CHAIN,
         None,
@@ -408,9 +429,9 @@ def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
     """Judges final points and results."""
     switches = match.switches
     if match.scores is not None and not match.in_doubt:
-        right = match.final_scores(match.scores)
-        others = [match.final_scores(scores) for scores in match.other_scores]
-        if event.scores != right and event.scores not in others:
+        possible = match.final_scores()
+        right = possible[0]
+        if event.scores not in possible:
             return docket.report(
                 FINAL_POINTS,
                 None,

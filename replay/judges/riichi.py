@@ -140,7 +140,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
             expected=Detail("a closed hand"),
             observed=Detail("open melds: " + " ".join(format_tiles(m.tiles) for m in seat.melds if m.is_open)),
         )
-    if table.scores[who] < switches.riichi_points:
+    if max(table.scores[who], (table.other_scores or table.scores)[who]) < switches.riichi_points:
         return docket.report(
             POINTS,
             who,
@@ -287,12 +287,13 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
             expected=Detail("no deposit"),
             observed=Detail(f"deposit of seat {who}"),
         )
-    if event.scores is None:
-        return False
     right = _less_deposit(table.scores, who)
     other = None if table.other_scores is None else _less_deposit(table.other_scores, who)
-    table.other_scores = None
-    if list(event.scores) in (right, other):
+    table.other_scores = other
+    if event.scores is None or list(event.scores) == right:
+        return False
+    if list(event.scores) == other:
+        table.other_scores = right
         return False
     table.other_scores = right
     table.deposits_in_doubt = True

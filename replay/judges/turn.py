@@ -133,6 +133,8 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         return after_round_end(table, event.seat, "draws", docket)
     if table.lenient or (table.turn_unsure and phase == DRAW):
         return accept(table, event.seat)
+    if table.dealt_by(event.seat):
+        return False
     if phase == DRAW or phase == REPLACE:
         table.doubt(event.seat)
         table.doubt(table.turn)

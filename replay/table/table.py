@@ -62,6 +62,8 @@ class Table:
         self.after = [(seat + 1) % switches.seats for seat in range(switches.seats)]
         self.events: list[Event] = [start]
         self.scores = list(start.scores)
+        self.right_start: RoundStart | None = None  # what the start had to say, where it was found wrong
+        self.winds_in_doubt = False  # the prevailing wind or the dealer may be another
         self.other_scores: list[int] | None = None  # as good as `scores`: a deposit was found wrong
         self.deposits = start.deposits
         self.indicators = list(start.indicators)
@@ -80,6 +82,7 @@ class Table:
         self.won_by_ron_from = NOBODY
         self.drawn_round: RoundDrawn | None = None
         self.tenpai_seats: tuple[int, ...] = ()  # of a drawn round
+        self.other_tenpai: tuple[int, ...] | None = None  # as the log has them, where that was found wrong
         self.unpaid = False  # somebody could not pay in full (K9)
         self.right_deltas: tuple[int, ...] | None = None  # what the last result moves by the rules, None: not known
 
@@ -132,6 +135,22 @@ class Table:
         self.duty = (
             self.indicators_now + self.indicators_late > 0 or self.acceptance != NOBODY or self.abort_due is not None
         )
+
+    def restate(self, right: RoundStart) -> None:
+        """The start was found wrong: what it had to say is as good as what it says."""
+        start = self.start
+        self.right_start = right
+        self.other_scores = None if right.scores == start.scores else list(right.scores)
+        self.winds_in_doubt = (right.prevailing_wind, right.dealer) != (start.prevailing_wind, start.dealer)
+
+    def dealt_by(self, seat: int) -> bool:
+        """Whether the first draw shows that the round was played by its right start, not by the stated one."""
+        right = self.right_start
+        if right is None or seat != right.dealer or len(self.events) > 1:
+            return False
+        self.start = right
+        self.turn = seat
+        return True
 
     # What each event does
 
