@@ -254,6 +254,9 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
         return False
     if right.claim_is_wrong and any(_moves_points(right, event, deposits=sticks) for sticks in deposits):
         return False
+    if event.liable is not None and table.seats[event.seat].unsure:
+        if any(logged == right.moves_if_liable(base, event.liable) for base in accepted):
+            return False  # by the melds the log knows
     if event.liable is not None and logged == right.moves_if_liable(right.value.base, event.liable):
         if _liable_named(table, event, right, docket):
             return True
@@ -275,7 +278,9 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
 
 def _value_in_doubt(table: Table, event: Win) -> bool:
     """Whether earlier faults of the round leave only the log's word for the hand's value."""
-    return bool(table.faults) or table.indicators_in_doubt or table.winds_in_doubt or table.seats[event.seat].unsure
+    if table.faults or table.indicators_in_doubt or table.winds_in_doubt or table.live_unsure:
+        return True
+    return table.seats[event.seat].unsure
 
 
 def _moves_points(right: Settlement, event: Win, *, deposits: int) -> bool:

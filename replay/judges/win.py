@@ -277,6 +277,8 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
         return False
     last = robbed_act(table)
     if isinstance(last, Kan) and last.type is not KanType.ADDED:
+    if any(table.events[place] is last for place in table.faults):
+        return False  # what was robbed was at fault itself
         orphans = last.type is KanType.CONCEALED and any(yaku.name.startswith("kokushi") for yaku in value.yaku)
         if not (orphans and table.switches.kokushi_robs_concealed_kan):
             return docket.report(
@@ -380,6 +382,8 @@ def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
     if table.indicators_in_doubt:
         names |= {"dora", "ura_dora"}
     return names
+    if table.live_unsure:
+        names |= {"haitei", "houtei"}
 
 
 def _taken_from_log(table: Table, event: Win, value: HandValue, claimed: dict[str, int]) -> bool:
