@@ -59,6 +59,7 @@ DETAILS: Final[dict[str, tuple[str, ...]]] = {
 """What can be said further of a result, after a colon: names and values with commas between."""
 
 _PATTERN_OF: Final = {verb: re.compile(pattern) for verb, (_, pattern) in GRAMMAR.items()}
+_GOES_ON: Final = re.compile(r", *\n")
 _FROM_WALL: Final = ("draws", "indicator")
 _SEAT_PARTS: Final = ("seat", "source", "by", "other")
 
@@ -126,7 +127,10 @@ class Step(NamedTuple):
 
 
 def parse(text: str, seats: int) -> list[Step]:
-    """The events of a text: one a line or several with ``;``, ``#`` begins a comment. Raises NotationError."""
+    """The events of a text: one a line or several with ``;``. Raises NotationError.
+
+    A line that ends with a comma goes on in the next one, ``#`` begins a comment.
+    """
     return [_step(written, seats) for written in _written(text)]
 
 
@@ -139,7 +143,7 @@ def tiles_of(text: str, place: str) -> tuple[int, ...]:
 
 
 def _written(text: str) -> Iterator[str]:
-    for line in text.splitlines():
+    for line in _GOES_ON.sub(", ", text).splitlines():
         for part in line.partition("#")[0].split(";"):
             if part.strip():
                 yield " ".join(part.split())

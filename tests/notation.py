@@ -1,7 +1,8 @@
 """Rounds written in a few lines of text, for tests.
 
 A round is its deal and its events. Of the deal a test names what matters: hands may be missing or short, and are filled
-from the tiles left, always in the same way, with scattered tiles. Events are texts, one a line or several with ``;``::
+from the tiles left, always in the same way, with scattered tiles. Events are texts, one a line or several with ``;``;
+a line that ends with a comma goes on in the next one::
 
     0 draws 5p [live|dead]            without a tile: any tile left; the wall follows from what was before
     0 discards 5p [drawn|from hand]   without a tile: the one just drawn; the mark follows from what was drawn
