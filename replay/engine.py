@@ -185,7 +185,7 @@ class GameReplay:
             table.faulty = _judged(family.riichi, table, event, docket) or self._overdue(table, event)
             table.riichi(event)
         elif isinstance(event, Win):
-            table.right_deltas = None
+            table.await_result()
             table.faulty = _judged(family.win, table, event, docket)
             if table.faulty and table.right_deltas is None:
                 self.match.unclear = True

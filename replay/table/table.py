@@ -120,6 +120,10 @@ class Table:
         for code in start.indicators:
             self.seen[code] += 1
 
+    def await_result(self) -> None:
+        """What the next result moves by the rules is not known yet; the judges may find out."""
+        self.right_deltas = None
+
     @property
     def has_result(self) -> bool:
         """Whether the round was won or drawn, whatever the log shows after that."""
