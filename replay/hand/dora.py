@@ -47,7 +47,7 @@ def dora_han(win: WinContext) -> tuple[YakuHan, ...]:
         found.append(YakuHan("red_five", win.red_fives))
     if win.norths:
         found.append(YakuHan("north_dora", win.norths))
-    if win.north_ron and switches.north_ron is NorthRon.DORA:
+    if win.north_ron and switches.chanpei is NorthRon.DORA:
         found.append(YakuHan("north_ron", 1))
     return tuple(found)
 

@@ -61,7 +61,7 @@ def _chankan(win: WinContext, reading: Reading) -> bool:
 
 
 def _north_ron(win: WinContext, reading: Reading) -> bool:
-    return win.north_ron and win.switches.north_ron is NorthRon.YAKU
+    return win.north_ron and win.switches.chanpei is NorthRon.YAKU
 
 
 def _haitei(win: WinContext, reading: Reading) -> bool:

@@ -56,7 +56,7 @@ ROBBED: Final = Code(
     "The tile of a concealed kan is not on offer.",
     "Seat 2 wins with a run on the tile of seat 0's concealed kan.",
     ("N16", "N23"),
-    ("kokushi_robs_concealed_kan", "north_ron"),
+    ("kokushi_robs_concealed_kan", "any_hand_robs_added_kan", "chanpei"),
 )
 TOO_MANY: Final = Code(
     "WIN006",
@@ -289,7 +289,7 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
                 expected=Detail("no ron on it"),
                 observed=Detail(f"ron on {tile_text(event.tile)}"),
             )
-    if isinstance(last, North) and table.switches.north_ron is NorthRon.FORBIDDEN:
+    if isinstance(last, North) and table.switches.chanpei is NorthRon.FORBIDDEN:
         return docket.report(
             ROBBED,
             seat,

@@ -13,8 +13,10 @@ from replay.ruleset.switches import (
     DeadWait,
     DealerStays,
     Family,
+    FuritenScope,
     GameLength,
     HonbaGrows,
+    Interrupted,
     KanIndicator,
     Kuikae,
     NorthRon,
@@ -26,6 +28,7 @@ from replay.ruleset.switches import (
     Ties,
     TileSet,
     TsumoSplit,
+    WestIndicators,
 )
 
 
@@ -93,7 +96,7 @@ SPECS: Final[tuple[Spec, ...]] = (
     _flag("kan_shortens_live_wall", "a kan takes one tile from those still to be drawn"),
     _flag("north_shortens_live_wall", "a North set aside takes one tile from those still to be drawn"),
     _number("first_indicator", 0, 40, "place of the first dora indicator, counted from the break, from 0"),
-    _number("first_ura", 0, 40, "place of the ura indicator that belongs to it, counted from the break, from 0"),
+    _number("ura_offset", -1, 1, "place of an ura indicator, counted from its indicator towards the live wall"),
     _choice("replacement_order", ReplacementOrder, "in which order the replacement tiles are taken from the break"),
     _choice("kan_indicator", KanIndicator, "when the indicator of a kan is turned"),
     # the match
@@ -118,19 +121,29 @@ SPECS: Final[tuple[Spec, ...]] = (
     _flag("last_tile_kan", "a kan is allowed when no live tile is left"),
     _number("kan_limit", 0, 16, "how many kans there can be in a round"),
     _flag("kokushi_robs_concealed_kan", "thirteen orphans may win on the tile of a concealed kan"),
+    _flag("any_hand_robs_added_kan", "every hand may win on the tile of an added kan, not only thirteen orphans"),
+    _flag(
+        "last_replacement_acts",
+        "a kan is declared or a North set aside with a replacement drawn when no live tile was left",
+    ),
     # North
     _flag("north_dora", "Norths may be set aside, each one dora"),
     _choice("north_timing", NorthTiming, "after what a North may be set aside"),
     _flag("north_last_tile", "a North may be set aside when no live tile is left"),
     _flag("north_in_riichi_drawn_only", "in riichi only the North just drawn may be set aside"),
-    _choice("north_ron", NorthRon, "whether a North being set aside can be won on, and what that is worth"),
+    _choice("chanpei", NorthRon, "whether a North being set aside can be won on, and what that is worth"),
     _flag(
         "north_breaks_first_round", "a North ends ippatsu and everything that needs an unbroken first turn of the table"
     ),
+    _choice("north_interrupts", Interrupted, "whose ippatsu and first turn a North ends"),
+    _flag("north_breaks_tenhou", "a dealer who has set a North aside has no tenhou"),
+    _flag("north_ron_ippatsu", "a ron on a North being set aside has ippatsu where the discard before it had"),
     _flag("north_replacement_rinshan", "a win on a North's replacement tile is rinshan"),
     _flag("north_triplet_yaku", "a triplet of Norths is a yaku for every seat"),
+    _flag("north_triplet_beside_north", "a triplet of Norths is that yaku also where the fourth was set aside"),
     _flag("north_pair_pinfu", "a pair of Norths may be the pair of a pinfu, where it is nobody's wind"),
     _flag("north_pair_tanyao", "a pair of Norths may be the pair of a tanyao"),
+    _choice("west_indicators", WestIndicators, "which indicators of West make every North set aside a dora"),
     # riichi
     _points("riichi_points", "points a player needs to declare riichi"),
     _number("riichi_live_tiles", 0, 40, "live tiles that must be left to declare riichi"),
@@ -140,8 +153,13 @@ SPECS: Final[tuple[Spec, ...]] = (
     _flag("ura_dora", "the winner in riichi also counts the ura dora"),
     _flag("kan_dora", "every kan turns another dora indicator"),
     _flag("kan_ura", "the indicators turned for kans have ura dora too"),
+    _flag("dora_skips_missing", "with 2m-8m missing 1m makes 9m dora, not nothing"),
     # hands
+    _choice("furiten", FuritenScope, "what bars a player from winning by ron"),
     _numbers("tanyao_han", (2,), 0, 13, 1, "han of tanyao with an open and with a closed hand, 0: no yaku"),
+    _number("double_riichi_han", 1, 13, "han of a double riichi"),
+    _number("sankantsu_han", 0, 13, "han of three kans, 0: no yaku"),
+    _flag("blessings", "a win with the very first draw is a yakuman: tenhou, chiihou"),
     _flag("double_yakuman", "daisuushi, suuankou tanki, the kokushi 13-wait and junsei chuuren count twice"),
     _flag("counted_yakuman", "13 han are a yakuman"),
     _flag("kiriage", "4 han 30 fu and 3 han 60 fu are a mangan"),

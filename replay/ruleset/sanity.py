@@ -22,11 +22,11 @@ def _set_and_wall(switches: Switches) -> list[tuple[str, str]]:
     if switches.family is Family.RIICHI:
         places = [("first_indicator", switches.first_indicator)]
         if switches.ura_dora:
-            places.append(("first_ura", switches.first_ura))
-            if switches.first_ura == switches.first_indicator:
-                found.append(("first_ura", f"index {switches.first_ura} is that of first_indicator"))
+            places.append(("ura_offset", switches.first_indicator + switches.ura_offset))
+            if not switches.ura_offset:
+                found.append(("ura_offset", "an ura indicator lies beside its indicator, at -1 or 1; given 0"))
         for name, place in places:
-            if place >= switches.dead_wall:
+            if not 0 <= place < switches.dead_wall:
                 found.append((name, f"index {place} is not in a dead wall of {switches.dead_wall}"))
     return found
 

@@ -41,7 +41,7 @@ def ron_value(position: Position, seat: int, tile: int, robbed: Kan | North | No
 def may_be_robbed(position: Position, act: Kan | North, seat: int) -> bool:
     """Whether the seat, if it waits for the tile, could win on it: thirteen orphans alone rob a concealed kan."""
     if isinstance(act, North):
-        return position.switches.north_ron is not NorthRon.FORBIDDEN
+        return position.switches.chanpei is not NorthRon.FORBIDDEN
     if act.type is KanType.ADDED:
         return True
     if act.type is KanType.OPEN or not position.switches.kokushi_robs_concealed_kan:

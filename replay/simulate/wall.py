@@ -59,4 +59,5 @@ class Wall:
     def ura(self) -> tuple[int, ...]:
         """The ura indicators that belong to the indicators turned so far, as many as the ruleset has (`kan_ura`)."""
         turned = self.turned if self.switches.kan_ura else min(1, self.turned)
-        return tuple(self.tiles[self.switches.first_ura + 2 * place] for place in range(turned))
+        first = self.switches.first_indicator + self.switches.ura_offset
+        return tuple(self.tiles[first + 2 * place] for place in range(turned))

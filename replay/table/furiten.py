@@ -78,7 +78,7 @@ def _offered(
     if isinstance(event, Discard):
         tile = event.tile
     elif isinstance(event, North):
-        if switches.north_ron is NorthRon.FORBIDDEN:
+        if switches.chanpei is NorthRon.FORBIDDEN:
             return None
         tile = event.tile
     elif isinstance(event, Kan) and (

@@ -15,7 +15,7 @@ SANMA = preset("tenhou-sanma").switches
 DOUBLE = replace(TENHOU, double_yakuman=True)
 KANSAI = replace(
     SANMA,
-    north_ron=NorthRon.DORA,
+    chanpei=NorthRon.DORA,
     north_triplet_yaku=True,
     tanyao_han=(1, 2),
     double_wind_pair_fu=2,
