@@ -29,10 +29,8 @@ from replay.gamelog import (
 MAX_TEXT: Final = 250_000
 """Characters of a log. The longest of 28 genuine ones has 9,815."""
 
-_START: Final = re.compile(
-    r'\ufeff?\s*\{\s*"(?:ver|ref|title|name|rule|log|ratingc|lobby|dan|rate|sx|sc|connection)"\s*:'
-)
-_ROUNDS: Final = re.compile(r'"log"\s*:\s*\[')
+_START: Final = re.compile(r'\ufeff?\s*\{\s*"\w{1,40}"\s*:')
+_ROUNDS: Final = re.compile(r'"log"\s*:\s*\[\s*(?:\]|\Z|\[\s*(?:\[|\Z))')
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
 _REF: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
 _DISCONNECTED: Final = 0
@@ -84,13 +82,14 @@ class _Reading:
         seats = self.seats or 4
         if self.end is not None and self.complete and self.rounds:
             self.rounds[-1].append(self.end)
+        names = self.names[:seats] if len(self.names) >= seats else []
         header = Header(
             self.ref or source_digest[:16],
             seats,
             platform=self.rules.platform or "tenhou",
             variant=self.rules.variant(seats),
             overrides=self.rules.overrides(seats),
-            players=tuple([Player("", name) for name in self.names[:seats]]),
+            players=tuple([Player("", name) for name in names]),
             source_digest=source_digest,
         )
         return GameLog(header, self.rounds, self._remarks(), failure)

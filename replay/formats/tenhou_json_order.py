@@ -22,10 +22,8 @@ def turn_order(plays: list[SeatTurns], dealer: int) -> list[int]:
     order = [_last(plays, dealer)]
     left[order[0]] -= 1
     while order[-1] != dealer or left[dealer]:
-        turn = plays[order[-1]].turns[left[order[-1]]]
-        seat = turn.follows
-        if not left[seat]:
-            raise LogError(f"it follows a turn of seat {seat}, all of which come later", turn.place)
+        # There is one: a seat is followed no more often than it has turns.
+        seat = plays[order[-1]].turns[left[order[-1]]].follows
         left[seat] -= 1
         order.append(seat)
     for seat, unused in enumerate(left):
