@@ -100,7 +100,8 @@ class GameReplay:
             table.faulty = faulty
             # The replacement of an act at fault belongs to it: the act after it says how the round goes on.
             table.lenient = faulty or table.accepted or event.seat == table.aside_at_fault
-            table.draw(event)
+            if table.phase != OVER:  # after the result nothing changes hands
+                table.draw(event)
         elif isinstance(event, Discard):
             for discard_check in family.discard:
                 if discard_check(table, event, docket):
@@ -111,7 +112,8 @@ class GameReplay:
                 table.faults.append(docket.event_index)
             elif table.duty:
                 self._overdue(table, event)
-            table.discard(event)
+            if table.phase != OVER:
+                table.discard(event)
             table.lenient = faulty or table.accepted
         else:
             self._feed_rare(table, event)
@@ -170,20 +172,24 @@ class GameReplay:
             table.faulty = _judged(family.claim, table, event, docket) or self._overdue(table, event)
             if table.faulty:
                 table.doubt(event.seat)  # or the act is recorded wrongly
-            table.claim(event)
+            if table.phase != OVER:
+                table.claim(event)
         elif isinstance(event, Kan):
             table.faulty = _judged(family.kan, table, event, docket) or self._overdue(table, event)
             if table.faulty:
                 table.doubt(event.seat)  # or the act is recorded wrongly
-            table.kan(event)
+            if table.phase != OVER:
+                table.kan(event)
         elif isinstance(event, North):
             table.faulty = _judged(family.north, table, event, docket) or self._overdue(table, event)
             if table.faulty:
                 table.doubt(event.seat)  # or the act is recorded wrongly
-            table.north(event)
+            if table.phase != OVER:
+                table.north(event)
         elif isinstance(event, Riichi):
             table.faulty = _judged(family.riichi, table, event, docket) or self._overdue(table, event)
-            table.riichi(event)
+            if table.phase != OVER:
+                table.riichi(event)
         elif isinstance(event, Win):
             table.await_result()
             table.faulty = _judged(family.win, table, event, docket)

@@ -311,6 +311,8 @@ def _shape_or_possession(table: Table, event: Chi | Pon | Kan, what: str, docket
     if not seat.unsure and not seat.holds(event.tiles):
         table.doubt(event.seat)
         missing = format_tiles(seat.missing(event.tiles))
+        if table.may_be_with_another(seat.missing(event.tiles), event.seat):
+            return False
         return docket.report(
             MELD_NOT_HELD,
             event.seat,

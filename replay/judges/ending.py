@@ -257,6 +257,10 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
 
 
 def _counts_as_tenpai(table: Table, event: RoundDrawn, index: int) -> bool:
+            missing = tuple(code for code in sorted(set(shown)) if shown.count(code) > held.count(code))
+            if table.may_be_with_another(missing, index):
+                table.doubt(index)
+                continue
     """Whether the seat is tenpai; for a hand that is not known, what the log says."""
     seat = table.seats[index]
     if seat.unsure:

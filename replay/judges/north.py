@@ -110,6 +110,8 @@ def north(table: Table, event: North, docket: Docket) -> bool:
         return True
     if not seat.unsure and seat.tiles[event.tile] <= 0:
         table.doubt(seat_index)
+        if table.may_be_with_another((event.tile,), seat_index):
+            return False
         return docket.report(
             NOT_HELD,
             seat_index,

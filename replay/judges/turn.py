@@ -189,6 +189,9 @@ def discard(table: Table, event: Discard, docket: Docket) -> bool:
 
 def _possession(table: Table, event: Discard, held: int, docket: Docket) -> bool:
     """The tile must be in the hand, and the drawn flag must be possible."""
+    if table.may_be_with_another((event.tile,), event.seat):
+        table.doubt(event.seat)
+        return False
     tile = tile_text(event.tile)
     if held <= 0:
         table.doubt(event.seat)
@@ -349,6 +352,7 @@ def after_round_end(table: Table, seat: int | None, what: str, docket: Docket) -
         seat,
         f"{who} {what} after the round is over",
         expected=Detail("no further act in this round"),
+        table.accepted = True
         observed=Detail(f"{who} {what}"),
     )
 

@@ -1,5 +1,6 @@
 """WIN: the winning hand, its yaku, han, fu and dora. What is paid for it is judged by `replay.judges.payments`."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -230,6 +231,9 @@ def _wrong_hand(table: Table, event: Win, docket: Docket) -> bool:
         SHOWN_HAND,
         event.seat,
         f"seat {event.seat} shows {format_tiles(event.hand)}, it held {format_tiles(held)}",
+    table.doubt(event.seat)
+    if table.may_be_with_another(_missing(event.hand, held), event.seat):
+        return False
         expected=Detail(format_tiles(held)),
         observed=Detail(format_tiles(event.hand)),
     )
@@ -239,6 +243,11 @@ def _wrong_ura(table: Table, event: Win, docket: Docket) -> bool:
     """Whether the ura indicators shown are too many or too few; who is not in riichi has none that count."""
     switches = table.switches
     if event.ura_indicators is None or not table.seats[event.seat].riichi or table.indicators_in_doubt:
+def _missing(shown: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
+    """The codes shown more often than held."""
+    return tuple(code for code in sorted(set(shown)) if list(shown).count(code) > list(held).count(code))
+
+
         return False
     if not switches.ura_dora or table.seats[event.seat].riichi_void:
         return False
@@ -376,7 +385,7 @@ def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
         return _EVERY_NAME
     names: frozenset[str] = frozenset()
     if table.faults:
-        if any(yaku.name in claim.FIRST_TURN for yaku in value.yaku):
+        if any(yaku.name in claim.FIRST_TURN for yaku in (*value.yaku, *(event.yaku or ()))):
             return _EVERY_NAME  # a yakuman hides what the hand is worth without it
         names |= claim.SITUATIONAL
     if table.indicators_in_doubt:

@@ -141,6 +141,13 @@ class Table:
         )
 
     def restate(self, right: RoundStart) -> None:
+    def may_be_with_another(self, codes: tuple[int, ...], seat: int) -> bool:
+        """Whether a fault before explains that the seat has these tiles: one whose hand is unknown seems to."""
+        return bool(codes) and all(
+            any(holder.unsure and holder.tiles[code] > 0 for holder in self.seats if holder is not self.seats[seat])
+            for code in codes
+        )
+
         """The start was found wrong: what it had to say is as good as what it says."""
         start = self.start
         self.right_start = right
