@@ -252,6 +252,44 @@ def _first_use(scene: Scene, seat: int, code: int) -> int:
     return -1
 
 
+def draws_swapped(scene: Scene) -> Iterator[Edit]:
+    """Two tiles that their seats draw and discard at once come in the wrong order."""
+    places: list[int] = []
+    for index, table, event in scene.moments():
+        discard = scene.at(index + 1)
+        if isinstance(event, Draw) and isinstance(discard, Discard) and discard.drawn:
+            if not table.seats[event.seat].tiles[event.tile]:
+                places.append(index)
+    for place, first in enumerate(places):
+        for second in places[place + 1 :]:
+            one, other = scene.events[first], scene.events[second]
+            assert isinstance(one, Draw)
+            assert isinstance(other, Draw)
+            if one.seat != other.seat and one.tile != other.tile and second < first + 20:
+                events = scene.replaced(first, Draw(one.seat, other.tile, one.replacement))
+                events[second] = Draw(other.seat, one.tile, other.replacement)
+                yield Edit(events, first + 1, one.seat)
+
+
+def deals_swapped(scene: Scene) -> Iterator[Edit]:
+    """Two seats are dealt a tile of each other's; the first to discard its own proves it."""
+    uses: list[tuple[int, int, int]] = []  # where it is discarded, whose it is, its place in the hand
+    for seat in scene.seats:
+        hand = scene.start.hands[seat]
+        for place, code in enumerate(hand):
+            index = _first_use(scene, seat, code) if hand.count(code) == 1 else -1
+            event = scene.at(index)
+            if isinstance(event, Discard) and not event.drawn:
+                uses.append((index, seat, place))
+    uses.sort()
+    for number, (index, seat, place) in enumerate(uses):
+        for _, other, other_place in uses[number + 1 :]:
+            one, two = scene.start.hands[seat][place], scene.start.hands[other][other_place]
+            if other != seat and two not in scene.start.hands[seat] and one not in scene.start.hands[other]:
+                start = with_dealt(with_dealt(scene.start, seat, place, two), other, other_place, one)
+                yield Edit(scene.replaced(0, start), index, seat)
+
+
 # TRN006
 
 
@@ -443,7 +481,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "TRN002": (discard_lost, claimed_discard_lost, won_discard_lost, last_discard_lost, own_act_lost, draw_twice),
     "TRN003": (discard_by_another, stray_discard, discard_twice, call_lost_out_of_turn),
     "TRN004": (draw_lost, call_lost_in_turn),
-    "TRN005": (tile_not_held, colour_confused, draw_altered, deal_altered),
+    "TRN005": (tile_not_held, colour_confused, draw_altered, deal_altered, draws_swapped, deals_swapped),
     "TRN006": (drawn_marked_held, held_marked_drawn, drawn_tile_altered, marked_drawn_after_call),
     "TRN007": (riichi_by_another, kan_by_another, stray_riichi, riichi_after_discard),
     "TRN008": (play_after_result, discard_after_result, result_twice),
