@@ -5,11 +5,11 @@ from typing import Final
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import Chi, Discard, Draw, DrawReason, GameEnd, Kan, North, Pon, Riichi, RoundDrawn, RoundStart
 from replay.hand.waits import tenpai as is_tenpai
-from replay.judges import payments
-from replay.ruleset.switches import Switches
+from replay.judges import aborts, payments
+from replay.ruleset.switches import Bust
 from replay.settlement.placing import placement
 from replay.table.match import Match, NextRound
-from replay.table.table import DISCARD, DRAW, FOUR_KANS, REPLACE, Table
+from replay.table.table import DRAW, Table
 from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS, format_tiles
 
 NO_RESULT: Final = Code(
@@ -162,48 +162,16 @@ def round_drawn(table: Table, event: RoundDrawn, docket: Docket) -> bool:
     if event.reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI):
         return _exhaustive(table, event, docket)
     table.tenpai_seats = ()
-    if not table.lenient and not _abort_is_legal(table, event):
+    if not table.lenient and not aborts.abort_is_legal(table, event):
         return docket.report(
             ABORT_NOT_LEGAL,
             event.seat,
             f"the round is aborted ({event.reason.value.replace('_', ' ')}), which the rules do not allow here",
-            rule=_abort_rule(event.reason, table.switches),
+            rule=aborts.abort_rule(event.reason, table.switches),
             expected=Detail("the round goes on"),
             observed=Detail(event.reason.value.replace("_", " ")),
         )
     return payments.drawn_round(table, event, (), (), docket, known=True)
-
-
-def _abort_rule(reason: DrawReason, switches: Switches) -> tuple[str, ...]:
-    if reason is DrawReason.FOUR_RIICHI and switches.seats == 3:
-        return ("K6",)
-    return (reason.value,)
-
-
-def _abort_is_legal(table: Table, event: RoundDrawn) -> bool:
-    switches = table.switches
-    reason = event.reason
-    if reason is DrawReason.NINE_TERMINALS:
-        return switches.nine_terminals and _nine_terminals(table, event)
-    if reason is DrawReason.TRIPLE_RON:
-        return switches.triple_ron and table.phase in (DRAW, REPLACE) and len(table.seats) > 3
-    if reason is DrawReason.FOUR_KANS:
-        kans = table.kan_owners
-        return switches.four_kans and (bool(table.faults) or (len(kans) >= FOUR_KANS and len(set(kans)) > 1))
-    if reason is DrawReason.FOUR_WINDS:
-        return switches.four_winds and (bool(table.faults) or table.abort_due is reason)
-    return switches.four_riichi and (bool(table.faults) or table.abort_due is reason)
-
-
-def _nine_terminals(table: Table, event: RoundDrawn) -> bool:
-    """Nine kinds of terminals and honours in the first drawn hand, before anything interrupted the go-round."""
-    seat = table.seats[table.turn]
-    if table.faults:
-        return True  # whose turn it is, and what interrupted it, is not known
-    if table.phase != DISCARD or seat.river or table.last_call >= 0 or event.seat not in (None, table.turn):
-        return False
-    counts = seat.counts()
-    return seat.unsure or sum(1 for kind in TERMINALS_AND_HONOURS if counts[kind]) >= NINE
 
 
 def abort_missed(
@@ -234,7 +202,6 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
     tenpai = tuple(index for index in range(len(table.seats)) if _counts_as_tenpai(table, event, index))
     known = not any(seat.unsure for seat in table.seats)
     table.tenpai_seats = tenpai
-    table.other_tenpai = event.tenpai
     if table.live > 0 and not table.live_unsure and not table.lenient:
         return docket.report(
             TOO_EARLY,
@@ -246,12 +213,10 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
     nagashi = tuple(index for index in range(len(table.seats)) if _has_nagashi(table, index))
     if table.faults and event.reason is DrawReason.NAGASHI:
         nagashi = payments.nagashi_paid(table, event) or nagashi  # an act at fault may have ended or made one
+    table.right_deltas = payments.right_draw(table, tenpai, nagashi)
     if _wrong_nagashi(table, event, nagashi, docket) or _wrong_hands(table, event, docket):
         return True
     if event.tenpai is not None and event.tenpai != tenpai:
-        # What follows from the claim is taken from the log.
-        table.tenpai_seats, table.other_tenpai = event.tenpai, tenpai
-        table.right_deltas = payments.right_noten(table, tenpai)
         return _wrong_tenpai(event, tenpai, docket)
     return payments.drawn_round(table, event, tenpai, nagashi, docket, known=known)
 

@@ -10,7 +10,7 @@ from replay.hand.value import HandValue
 from replay.judges import claim, log
 from replay.ruleset.switches import Pao
 from replay.settlement.liability import liable_seat
-from replay.settlement.placing import final_results, results_of_other_rooms
+from replay.settlement.placing import final_results, placement, results_by_places, results_of_other_rooms
 from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas, within_means
 from replay.table.match import Match
 from replay.table.table import DEPOSIT, Table
@@ -361,10 +361,13 @@ def drawn_round(
     )
 
 
-def right_noten(table: Table, tenpai: Sequence[int]) -> tuple[int, ...]:
-    """What the noten seats have to pay the tenpai ones."""
-    due = noten_deltas(tenpai, table.switches)
-    return within_means(due, table.scores) if table.switches.score_floor else due
+def right_draw(table: Table, tenpai: Sequence[int], nagashi: Sequence[int]) -> tuple[int, ...]:
+    """What an exhausted round moves by the rules."""
+    switches = table.switches
+    due = nagashi_deltas(nagashi, switches, dealer=table.start.dealer) if nagashi else noten_deltas(tenpai, switches)
+    paid = within_means(due, table.scores) if switches.score_floor else due
+    table.unpaid = paid != due
+    return paid
 
 
 def nagashi_paid(table: Table, event: RoundDrawn) -> tuple[int, ...]:
@@ -447,9 +450,13 @@ def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
     results = final_results(event.scores, switches)
     if event.results is None or results is None or event.results == results:
         return False
+    if event.placement is not None and event.placement != placement(event.scores, switches.ties):
+        if event.results == results_by_places(event.scores, event.placement, switches):
+            return False  # it is the places that are wrong
     if event.results in results_of_other_rooms(event.scores, switches):
         text = "the final results are those of a room with another uma or without rounding"
-        return docket.report(log.UNKNOWN_RULES, None, text, observed=Detail(_tenths(event.results)))
+        docket.report(log.UNKNOWN_RULES, None, text, observed=Detail(_tenths(event.results)))
+        return False
     seat = next(seat for seat, result in enumerate(results) if result != event.results[seat])
     return docket.report(
         FINAL_RESULT,

@@ -7,6 +7,7 @@ from typing import Final
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import Kan, KanType, North, Win
 from replay.hand.context import WinContext
+from replay.hand.names import PREVAILING_WIND, SEAT_WIND
 from replay.hand.points import won_points
 from replay.hand.value import HandValue, hand_value
 from replay.hand.yaku import YAKU
@@ -180,6 +181,8 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     value = hand_value(win_)
     if winner.unsure and (value is None or not value.has_yaku):
         return False
+    if table.winds_in_doubt and value is not None and not value.has_yaku:
+        return False
     if _illegal(table, event, win_, value, docket) or value is None or furiten.ron(table, event, docket):
         return True
     if _wrong_ura(table, event, docket):
@@ -343,8 +346,8 @@ def _first_difference(table: Table, event: Win, win_: WinContext, value: HandVal
         found = _yaku_difference(_in_doubt(table, event, value), claim.right_yaku(value, claimed), claimed)
         if found is not None or _taken_from_log(table, event, value, claimed):
             return found
-    if table.seats[event.seat].unsure:
-        return None  # its melds may be others, and so its fu
+    if table.seats[event.seat].unsure or table.winds_in_doubt:
+        return None  # its melds may be others, or the value of its pair, and so its fu
     if event.fu is not None and event.fu != value.fu and not value.yakuman:
         return _Difference(FU, "fu", value.fu, event.fu)
     if event.han is not None and event.han != value.han:
@@ -390,9 +393,11 @@ def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
         names |= claim.SITUATIONAL
     if table.indicators_in_doubt:
         names |= {"dora", "ura_dora"}
-    return names
+    if table.winds_in_doubt:
+        names |= {*SEAT_WIND, *PREVAILING_WIND, "pinfu"}
     if table.live_unsure:
         names |= {"haitei", "houtei"}
+    return names
 
 
 def _taken_from_log(table: Table, event: Win, value: HandValue, claimed: dict[str, int]) -> bool:

@@ -289,8 +289,8 @@ class Table:
         """The round is over without a winner."""
         self.phase = OVER
         self.drawn_round = event
-        if self.faulty and event.tenpai is not None:
-            self.tenpai_seats = event.tenpai  # what follows from the claim is taken from the log
+        if self.faulty and event.tenpai not in (None, self.tenpai_seats):
+            self.other_tenpai = event.tenpai  # what follows from the claim is as good
         self._nothing_due()
 
     # Parts of these
