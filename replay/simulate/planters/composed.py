@@ -157,8 +157,8 @@ EDGES: Final = "1199m1199p1199s1122335566z77z"
 """Tiles that a river may hold and earn nagashi, none of them a North."""
 
 
-def nagashi_round(scene: Scene, *, simple: bool = False, claimed: bool = False) -> Play:
-    """A round up to its last discard in which one seat has discarded terminals and honours only.
+def nagashi_round(scene: Scene, *, simple: bool = False, claimed: bool = False) -> tuple[Play, int]:
+    """A round up to its last discard in which a seat has discarded terminals and honours only, and that seat.
 
     `simple`: but for one; `claimed`: but one of them was claimed. The others have each discarded a simple.
     """
@@ -174,9 +174,10 @@ def nagashi_round(scene: Scene, *, simple: bool = False, claimed: bool = False) 
         river = play.table.seats[seat].river
         if seat != hunter:
             play.go("" if river else simples.pop())
-        elif simple and len(river) == 1:
-            play.go(simples.pop() if simples else "")
-        elif claimed and not spoiled:
+        elif not spoiled and simple and river:
+            spoiled = True
+            play.go(simples.pop())
+        elif not spoiled and claimed:
             spoiled = True
             edges.remove("9p")
             play.go("9p")
@@ -184,4 +185,13 @@ def nagashi_round(scene: Scene, *, simple: bool = False, claimed: bool = False) 
             play.let_go()
         else:
             play.go(edges.pop())
+    return play, hunter
+
+
+def resumed(scene: Scene, index: int) -> Play:
+    """The scene's round up to the event there, to be played on otherwise with the tiles that have not shown by then."""
+    play = Play(scene, {})
+    play.table = Table(scene.switches, scene.wall, scene.start)
+    play.add(*scene.events[1:index])
+    play.pool = [limit - seen for limit, seen in zip(scene.wall.limits, play.table.seen, strict=True)]
     return play

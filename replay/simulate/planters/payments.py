@@ -14,7 +14,7 @@ from replay.settlement.riichi import nagashi_deltas, noten_deltas
 from replay.simulate.planters.aftermath import played_on, resettled
 from replay.simulate.planters.composed import Play, aborted, exhaustive, nagashi_round
 from replay.simulate.planters.scene import Edit, Scene, Way
-from replay.simulate.planters.winning import moved, value_of, wins_of
+from replay.simulate.planters.winning import moved, value_of, wins_of, without_end
 from replay.table.match import ABORTS
 from replay.table.table import DEPOSIT, Table
 
@@ -83,6 +83,20 @@ def half(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Deltas]:
     if event.liable is None:
         yield moved(scene, table, event, base * 2)
         yield moved(scene, table, event, base // 2)
+
+
+def deposits_left_lying(*, self_draw: bool) -> Way:
+    """The winner is not paid the deposits, and they lie on the table when the next round starts."""
+
+    def way(scene: Scene) -> Iterator[Edit]:
+        for index, table, event in wins_of(scene):
+            if table.wins or not table.deposits or (event.seat == event.from_seat) is not self_draw:
+                continue
+            deltas = _plus(event.deltas or (), (event.seat, -DEPOSIT * table.deposits))
+            events = without_end(scene.replaced(index, replace(event, deltas=deltas)))
+            yield played_on(scene, events, index, event.seat, deposits=table.deposits)
+
+    return way
 
 
 # Rons
@@ -371,7 +385,7 @@ def _wrong_nagashi(scene: Scene, event: RoundDrawn) -> Iterator[Deltas]:
 def nagashi_mispaid_staged(scene: Scene) -> Iterator[Edit]:
     """The same in a round composed for it."""
     if scene.switches.nagashi:
-        play = nagashi_round(scene)
+        play, _seat = nagashi_round(scene)
         event = exhaustive(scene, play.table)
         for deltas in _wrong_nagashi(scene, event):
             if deltas != event.deltas:
@@ -396,6 +410,21 @@ def _wrong_abort(scene: Scene) -> Iterator[Deltas]:
     yield (DEPOSIT,) * scene.switches.seats
 
 
+def deposits_returned_staged(scene: Scene) -> Iterator[Edit]:
+    """An abort gives a deposit back to whoever paid it, and the next round starts without it."""
+    seats = [seat for seat in scene.seats if seat != scene.start.dealer]
+    if scene.switches.nine_terminals and scene.start.scores[scene.start.dealer] >= scene.switches.riichi_points:
+        seat = scene.random.choice(seats)
+        play = Play(scene, {scene.start.dealer: "123p456p789s11s23s", seat: "19p19s12345z"}, keep="14s")
+        play.riichi()
+        play.turns_until(seat)
+        play.draw()
+        back = tuple(DEPOSIT if other == scene.start.dealer else 0 for other in scene.seats)
+        event = replace(aborted(scene, DrawReason.NINE_TERMINALS, seat), deltas=back)
+        events = [*play.table.events, event]
+        yield played_on(scene, events, len(events) - 1, None, deposits=scene.start.deposits)
+
+
 def nine_terminals_mispaid_staged(scene: Scene) -> Iterator[Edit]:
     """The same when nine terminals are declared."""
     if scene.switches.nine_terminals:
@@ -412,9 +441,14 @@ RONS: Final = (*ANY_WIN, honba_as_with_others, another_pays, all_pay, rounded_do
 DRAWS: Final = (*ANY_WIN, missing_share_paid, honba_of_a_ron, dealer_pays_single, one_pays, as_dealer)
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
-    "PAY002": (*(mispaid(wrong, self_draw=True) for wrong in DRAWS), pao_ignored_staged(self_draw=True)),
+    "PAY002": (
+        *(mispaid(wrong, self_draw=True) for wrong in DRAWS),
+        deposits_left_lying(self_draw=True),
+        pao_ignored_staged(self_draw=True),
+    ),
     "PAY003": (
         *(mispaid(wrong, self_draw=False) for wrong in RONS),
+        deposits_left_lying(self_draw=False),
         second_gets_extras,
         two_rons_staged,
         extras_to_farther_staged,
@@ -422,7 +456,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     ),
     "PAY004": (noten_mispaid,),
     "PAY005": (nagashi_mispaid, nagashi_mispaid_staged),
-    "PAY006": (abort_mispaid, nine_terminals_mispaid_staged),
+    "PAY006": (abort_mispaid, nine_terminals_mispaid_staged, deposits_returned_staged),
     "PAY011": (
         another_liable_staged(self_draw=True),
         another_liable_staged(self_draw=False),

@@ -16,7 +16,7 @@ from replay.ruleset.choose import choose
 from replay.ruleset.loader import preset
 from replay.ruleset.ruleset import Ruleset
 from replay.simulate.plant import FaultRow, Planted, fault_table, faults_found, impossible, plant_by, plant_fault
-from replay.simulate.planters import calls, ending, kans, north, riichi, turn, wall
+from replay.simulate.planters import calls, kans, north, riichi, turn, wall
 from replay.simulate.planters.scene import Way
 from replay.simulate.play import play_game
 from tests.replay.simulate.physical_tiles import WAYS as PHYSICAL_WAYS
@@ -38,7 +38,6 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **kans.WAYS,
     **north.WAYS,
     **riichi.WAYS,
-    **ending.WAYS,
 }
 
 
