@@ -71,6 +71,10 @@ def read_turns(seat: int, seats: int, hand: tuple[int, ...], draws: list[Json], 
         found.turns.append(turn)
         replaces = _take(found, turn, draws[taken])
         taken += 1
+        if replaces and given < len(discards):
+            if discards[given] != _KAN_GAP or isinstance(discards[given], bool):
+                raise LogError("0 is expected after an open kan", f"seat {seat}, discard {given + 1}")
+            given += 1
         while True:
             if not replaces:
                 if given == len(discards):
@@ -79,11 +83,6 @@ def read_turns(seat: int, seats: int, hand: tuple[int, ...], draws: list[Json], 
                 given += 1
                 if not replaces:
                     break
-            elif turn.claims and len(turn.events) == 1:
-                if given < len(discards):
-                    if discards[given] != _KAN_GAP or isinstance(discards[given], bool):
-                        raise LogError("0 is expected after an open kan", f"seat {seat}, discard {given + 1}")
-                    given += 1
             if taken == len(draws):
                 break
             _draw(found, turn, draws[taken], f"seat {seat}, draw {taken + 1}", replacement=True)
