@@ -42,7 +42,11 @@ GRAMMAR: Final[dict[str, tuple[str, str]]] = {
     "horse": ("horse TILE", rf"horse{_TILE}"),
     "kong": ("kong paid", r"kong paid"),
     "game": ("game ends POINTS[: DETAILS]", rf"game ends{_POINTS}"),
-    "go": ("go TURNS|to SEAT|until live TILES", r"go (?:until live (?P<live>\d+)|to (?P<by>\d)|(?P<turns>\d+))"),
+    "round": ("round ends POINTS", rf"round ends{_POINTS}"),
+    "go": (
+        "go TURNS|to SEAT|until live TILES [without simples SEATS]",
+        r"go (?:until live (?P<live>\d+)|to (?P<by>\d)|(?P<turns>\d+))(?: without simples (?P<edges>\d(?: \d)*))?",
+    ),
     "remark": (
         "remark KIND [seat SEAT] [other SEAT]",
         r"remark (?P<kind>\w+)(?: seat (?P<by>\d))?(?: other (?P<other>\d))?",
@@ -80,6 +84,10 @@ class Step(NamedTuple):
     def optional_seat(self, part: str) -> int | None:
         """The seat it may name."""
         return int(self.parts[part]) if self.parts[part] else None
+
+    def seats(self, part: str) -> tuple[int, ...]:
+        """The seats it may name."""
+        return tuple(int(seat) for seat in self.parts[part].split())
 
     def tile(self) -> int:
         """The code of the tile it names. Raises NotationError."""

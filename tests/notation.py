@@ -12,10 +12,11 @@ a line that ends with a comma goes on in the next one::
     2 wins 5p from 0 [: DETAILS]      0 tsumo [: DETAILS]                 what the log claims, paid and showed:
         hand 123p…, yaku riichi 1 pinfu 1, han 2, fu 30, points 2000, ura 3s, liable 1, moves -2000 0 2000 0
     drawn exhaustive [by 0] [: tenpai 0 2, moves 1500 -1500 1500 -1500, hand0 123p…]
-    game ends 25000 ... [: places 1 2 3 4, results 35.0 ...]
+    round ends 25000 ...              game ends 25000 ... [: places 1 2 3 4, results 35.0 ...]
     indicator [3s] [inferred]         horse 3s                            kong paid
     go 12; go to 1; go until live 3   so many turns, to the seat's draw, or to so many live tiles, which may be none;
                                       each time the tile drawn is discarded
+    go until live 0 without simples 2     seat 2 draws and discards terminals and honours only, the others simples
     remark disconnected [seat 1] [other 2]        what a reader says of the event before
     deal                              the start of the round, written only to mark it
 
@@ -24,7 +25,7 @@ An event may be marked with what the audit is to find there, ``2 discards 6m <- 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -52,15 +53,19 @@ from replay.gamelog import (
     Riichi,
     RiichiAccepted,
     RoundDrawn,
+    RoundEnd,
     RoundStart,
     Win,
 )
 from replay.ruleset.loader import preset
 from replay.ruleset.ruleset import Ruleset
 from replay.table.wall import DEALT, wall_geometry
-from replay.tiles import CODES, KIND_OF, KINDS, NORTH, code_counts
+from replay.tiles import CODES, KIND_OF, KINDS, NORTH, TERMINALS_AND_HONOURS, code_counts
 from tests.event_texts import NotationError, Step, parse, tiles_of
 from tests.places import Place, place
+
+_EDGES: Final = frozenset(TERMINALS_AND_HONOURS)
+_SIMPLES: Final = frozenset(range(KINDS)) - _EDGES
 
 
 @dataclass(frozen=True)
@@ -117,18 +122,19 @@ class _Left:
         self.order_of_reds = [code for code in range(KINDS, CODES) if KIND_OF[code] not in kept]
         self.next = 0
 
-    def take(self, text: str) -> int:
-        """One of them. Raises NotationError, naming the text that asks, when there is none."""
-        for _ in self.order:
-            code = self.order[self.next]
-            self.next = (self.next + 1) % len(self.order)
-            if self.counts[code]:
-                self.counts[code] -= 1
-                return code
-        for code in self.order_of_reds:
-            if self.counts[code]:
-                self.counts[code] -= 1
-                return code
+    def take(self, text: str, preferred: Container[int] = range(KINDS)) -> int:
+        """One of them, of the preferred kinds if there is one. Raises NotationError, naming the text that asks."""
+        for kinds in (preferred, range(KINDS)):
+            for _ in self.order:
+                code = self.order[self.next]
+                self.next = (self.next + 1) % len(self.order)
+                if self.counts[code] and code in kinds:
+                    self.counts[code] -= 1
+                    return code
+            for code in self.order_of_reds:
+                if self.counts[code] and KIND_OF[code] in kinds:
+                    self.counts[code] -= 1
+                    return code
         raise NotationError(text, "no tile is left")
 
 
@@ -247,6 +253,9 @@ class _Written:
     def kong_paid(self, step: Step) -> None:
         self.events.append(KongPayment((0,) * self.switches.seats))
 
+    def round_ends(self, step: Step) -> None:
+        self.events.append(RoundEnd(step.points()))
+
     def game_ends(self, step: Step) -> None:
         self.events.append(GameEnd(step.points(), step.numbers("places"), step.numbers("results", times=10)))
 
@@ -269,8 +278,11 @@ class _Written:
             turns = int(step.parts["turns"] or self.live - int(step.parts["live"]))
         if turns < 0:
             raise NotationError(step.text, f"{self.live} tiles are live, seat {self.turn} is to draw")
+        edges = step.seats("edges")
         for _ in range(turns):
-            seat, tile = self.turn, self.left.take(step.text)
+            seat = self.turn
+            kinds: Container[int] = _EDGES if seat in edges else _SIMPLES if edges else range(KINDS)
+            tile = self.left.take(step.text, kinds)
             self._draw(seat, tile, replacement=False)
             self._discard(seat, tile, drawn=True)
 
@@ -350,6 +362,7 @@ _WRITERS: Final[dict[str, Callable[[_Written, Step], None]]] = {
     "indicator": _Written.indicator,
     "horse": _Written.horse,
     "kong": _Written.kong_paid,
+    "round": _Written.round_ends,
     "game": _Written.game_ends,
     "go": _Written.go,
     "remark": _Written.remark,
