@@ -222,10 +222,6 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
 
 
 def _counts_as_tenpai(table: Table, event: RoundDrawn, index: int) -> bool:
-            missing = tuple(code for code in sorted(set(shown)) if shown.count(code) > held.count(code))
-            if table.may_be_with_another(missing, index):
-                table.doubt(index)
-                continue
     """Whether the seat is tenpai; for a hand that is not known, what the log says."""
     seat = table.seats[index]
     if seat.unsure:
@@ -261,6 +257,10 @@ def _wrong_hands(table: Table, event: RoundDrawn, docket: Docket) -> bool:
             continue
         held = [code for code, count in enumerate(seat.tiles) for _ in range(count)]
         if sorted(shown) != held:
+            missing = tuple(code for code in sorted(set(shown)) if shown.count(code) > held.count(code))
+            if table.may_be_with_another(missing, index):
+                table.doubt(index)
+                continue
             return docket.report(
                 SHOWN_HAND,
                 index,

@@ -345,6 +345,7 @@ def accept(table: Table, seat: int) -> bool:
 def after_round_end(table: Table, seat: int | None, what: str, docket: Docket) -> bool:
     """Reports an act after the result, unless the act before it was already reported."""
     if table.lenient:
+        table.accepted = True
         return False
     who = "the log" if seat is None else f"seat {seat}"
     return docket.report(
@@ -352,7 +353,6 @@ def after_round_end(table: Table, seat: int | None, what: str, docket: Docket) -
         seat,
         f"{who} {what} after the round is over",
         expected=Detail("no further act in this round"),
-        table.accepted = True
         observed=Detail(f"{who} {what}"),
     )
 

@@ -230,27 +230,27 @@ def _wrong_hand(table: Table, event: Win, docket: Docket) -> bool:
     held = held_hand(table, event)
     if sorted(held) == sorted(event.hand):
         return False
+    table.doubt(event.seat)
+    if table.may_be_with_another(_missing(event.hand, held), event.seat):
+        return False
     return docket.report(
         SHOWN_HAND,
         event.seat,
         f"seat {event.seat} shows {format_tiles(event.hand)}, it held {format_tiles(held)}",
-    table.doubt(event.seat)
-    if table.may_be_with_another(_missing(event.hand, held), event.seat):
-        return False
         expected=Detail(format_tiles(held)),
         observed=Detail(format_tiles(event.hand)),
     )
+
+
+def _missing(shown: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
+    """The codes shown more often than held."""
+    return tuple(code for code in sorted(set(shown)) if list(shown).count(code) > list(held).count(code))
 
 
 def _wrong_ura(table: Table, event: Win, docket: Docket) -> bool:
     """Whether the ura indicators shown are too many or too few; who is not in riichi has none that count."""
     switches = table.switches
     if event.ura_indicators is None or not table.seats[event.seat].riichi or table.indicators_in_doubt:
-def _missing(shown: Sequence[int], held: Sequence[int]) -> tuple[int, ...]:
-    """The codes shown more often than held."""
-    return tuple(code for code in sorted(set(shown)) if list(shown).count(code) > list(held).count(code))
-
-
         return False
     if not switches.ura_dora or table.seats[event.seat].riichi_void:
         return False

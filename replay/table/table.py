@@ -134,13 +134,6 @@ class Table:
         if seat != NOBODY:
             self.seats[seat].unsure = True
 
-    def note_duty(self) -> None:
-        """`duty` says whether an indicator, a deposit or an abort is due."""
-        self.duty = (
-            self.indicators_now + self.indicators_late > 0 or self.acceptance != NOBODY or self.abort_due is not None
-        )
-
-    def restate(self, right: RoundStart) -> None:
     def may_be_with_another(self, codes: tuple[int, ...], seat: int) -> bool:
         """Whether a fault before explains that the seat has these tiles: one whose hand is unknown seems to."""
         return bool(codes) and all(
@@ -148,6 +141,13 @@ class Table:
             for code in codes
         )
 
+    def note_duty(self) -> None:
+        """`duty` says whether an indicator, a deposit or an abort is due."""
+        self.duty = (
+            self.indicators_now + self.indicators_late > 0 or self.acceptance != NOBODY or self.abort_due is not None
+        )
+
+    def restate(self, right: RoundStart) -> None:
         """The start was found wrong: what it had to say is as good as what it says."""
         start = self.start
         self.right_start = right
