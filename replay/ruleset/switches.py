@@ -145,6 +145,57 @@ class ReplacementOrder(Enum):
     PAIRS_SWAPPED = "pairs_swapped"  # 1, 0, 3, 2 …
 
 
+class DeclinedWins(Enum):
+    """For how long a seat that declined a win on a discard wins by self-draw only (S9)."""
+
+    ROUND = "round"  # the rest of the round
+    OWN_DISCARD = "own_discard"  # until its own next discard
+
+
+class Stake(Enum):
+    """Which of the table's stakes is paid (S1)."""
+
+    X = "x"
+    Y = "y"
+
+
+class HorseWind(Enum):
+    """The wind by which the horse counts (S8)."""
+
+    SEAT = "seat"  # the winner's during the round
+    EAST = "east"  # East, which the winner becomes
+
+
+class HorseSuits(Enum):
+    """The suits whose numbers count as horses (S8)."""
+
+    ANY = "any"
+    CHARACTERS = "characters"
+    CIRCLES = "circles"
+    BAMBOO = "bamboo"
+
+
+class HorseWithoutWall(Enum):
+    """The horse of a win with the last tile."""
+
+    NONE = "none"
+    WINNING_TILE = "winning_tile"
+
+
+class EastAfterDraw(Enum):
+    """Who is East after a drawn round (S2)."""
+
+    STAYS = "stays"
+    PASSES = "passes"  # to the next seat
+
+
+class GameEndCheck(Enum):
+    """When somebody who cannot pay three times Y ends the game (S10)."""
+
+    BETWEEN_ROUNDS = "between_rounds"
+    AT_ONCE = "at_once"
+
+
 @dataclass(frozen=True)
 class Switches:
     """Every switch, by topic. Points are points, counts are tiles unless said otherwise."""
@@ -160,6 +211,7 @@ class Switches:
     first_indicator: int  # index from the break
     ura_offset: int  # of an ura indicator from its indicator
     replacement_order: ReplacementOrder
+    replacement_far_end: bool  # replacements come from the other end than live tiles
     kan_indicator: KanIndicator
     # the match
     start_points: int | None  # None: from the log
@@ -241,3 +293,18 @@ class Switches:
     four_winds: bool  # identical first discards (three winds with three players)
     four_riichi: bool  # everybody in riichi
     triple_ron: bool
+    # Shenzhen
+    declined_wins: DeclinedWins
+    robbing_is_discard_win: bool  # robbing a kong may be declined, and a declined win bars it
+    inferred_declines: bool  # where the log records no offers, a win that was passed is a win declined
+    quads_as_pairs: bool  # four tiles alike are two of seven pairs
+    added_kong_stake: Stake  # what every other seat pays for it
+    late_added_kong_pays: bool  # with a tile that was not just drawn
+    robbed_kong_paid: bool  # a kong that is robbed is paid all the same
+    kong_kept: bool  # kong money stays where it went when the round is drawn
+    horse_wind: HorseWind
+    horse_suits: HorseSuits
+    horse_without_wall: HorseWithoutWall
+    east_after_draw: EastAfterDraw
+    game_end_check: GameEndCheck
+    early_end: bool  # the game may end though everybody could go on

@@ -92,6 +92,7 @@ SIDE_BY_SIDE = [
     ("first_indicator", "9", "5"),
     ("ura_offset", "-1", "-1"),
     ("replacement_order", "pairs_swapped", "pairs_swapped"),
+    ("replacement_far_end", "true", "true"),
     ("kan_indicator", "open_late", "open_late"),
     ("start_points", "35000", "25000"),
     ("target_points", "40000", "30000"),
@@ -165,6 +166,20 @@ SIDE_BY_SIDE = [
     ("four_winds", "false", "true"),
     ("four_riichi", "false", "true"),
     ("triple_ron", "false", "true"),
+    ("declined_wins", "round", "round"),
+    ("robbing_is_discard_win", "true", "true"),
+    ("inferred_declines", "true", "true"),
+    ("quads_as_pairs", "false", "false"),
+    ("added_kong_stake", "x", "x"),
+    ("late_added_kong_pays", "true", "true"),
+    ("robbed_kong_paid", "false", "false"),
+    ("kong_kept", "true", "true"),
+    ("horse_wind", "seat", "seat"),
+    ("horse_suits", "any", "any"),
+    ("horse_without_wall", "none", "none"),
+    ("east_after_draw", "stays", "stays"),
+    ("game_end_check", "between_rounds", "between_rounds"),
+    ("early_end", "false", "false"),
 ]
 
 
