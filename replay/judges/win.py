@@ -288,9 +288,9 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
     if event.seat == event.from_seat:
         return False
     last = robbed_act(table)
-    if isinstance(last, Kan) and last.type is not KanType.ADDED:
     if any(table.events[place] is last for place in table.faults):
         return False  # what was robbed was at fault itself
+    if isinstance(last, Kan) and last.type is not KanType.ADDED:
         orphans = last.type is KanType.CONCEALED and any(yaku.name.startswith("kokushi") for yaku in value.yaku)
         if not (orphans and table.switches.kokushi_robs_concealed_kan):
             return docket.report(
