@@ -5,8 +5,9 @@ from typing import Final
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import Chi, Discard, Kan, KanType, North, Pon, Win
 from replay.hand.meld import MeldType
-from replay.hand.waits import kan_keeps_waits
+from replay.hand.waits import kan_keeps_tenpai, kan_keeps_waits
 from replay.judges.names import tile_text
+from replay.judges.turn import past_last_tile
 from replay.ruleset.switches import RiichiKan
 from replay.table.table import CLAIMED, DISCARD, DRAW, REPLACE, RIICHI, Table, kuikae_kinds
 from replay.tiles import CODES as TILE_CODES
@@ -88,7 +89,7 @@ LAST_TILE_KAN: Final = Code(
     "No tile is left to make up for the replacement.",
     "Seat 2 draws the last live tile and declares a concealed kan.",
     ("N21",),
-    ("last_tile_kan",),
+    ("last_tile_kan", "last_replacement_acts"),
 )
 KAN_LIMIT: Final = Code(
     "CAL010",
@@ -310,9 +311,9 @@ def _shape_or_possession(table: Table, event: Chi | Pon | Kan, what: str, docket
         )
     if not seat.unsure and not seat.holds(event.tiles):
         table.doubt(event.seat)
-        missing = format_tiles(seat.missing(event.tiles))
         if table.may_be_with_another(seat.missing(event.tiles), event.seat):
             return False
+        missing = format_tiles(seat.missing(event.tiles))
         return docket.report(
             MELD_NOT_HELD,
             event.seat,
@@ -363,7 +364,7 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
             expected=Detail("a discard"),
             observed=Detail(what),
         )
-    if table.live <= 0 and not table.live_unsure and not table.switches.last_tile_kan:
+    if past_last_tile(table, allowed=table.switches.last_tile_kan):
         return docket.report(
             LAST_TILE_KAN,
             event.seat,
@@ -421,7 +422,7 @@ def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
         )
     before = seat.counts()
     before[kind] -= 1
-    if not kan_keeps_waits(before, len(seat.melds), kind):
+    if not _kan_keeps(before, len(seat.melds), kind, table.switches.riichi_kan):
         return docket.report(
             RIICHI_KAN_WAITS,
             event.seat,
@@ -430,6 +431,13 @@ def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
             observed=Detail("changed waits"),
         )
     return False
+
+
+def _kan_keeps(counts: list[int], melds: int, kind: int, riichi_kan: RiichiKan) -> bool:
+    """Whether a concealed kan of the drawn kind leaves what the switch `riichi_kan` wants left."""
+    if riichi_kan is RiichiKan.DRAWN_TILE:
+        return kan_keeps_tenpai(counts, melds, kind)
+    return kan_keeps_waits(counts, melds, kind)
 
 
 def _too_many_kans(table: Table, event: Kan, docket: Docket) -> bool:

@@ -9,8 +9,9 @@ from replay.hand.value import HandValue
 from replay.hand.yaku import YAKUMAN
 from replay.ruleset.switches import Switches
 
-YAKUMAN_NAMES: Final = frozenset(yakuman.name for yakuman in YAKUMAN)
+YAKUMAN_NAMES: Final[frozenset[str]] = frozenset(yakuman.name for yakuman in YAKUMAN)
 YAKUMAN_HAN: Final = 13
+SHOUSANGEN_IN_ALL: Final = 4
 
 SITUATIONAL: Final = frozenset(
     {"riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou"}
@@ -28,10 +29,21 @@ def claimed_yaku(event: Win) -> dict[str, int]:
 
 
 def right_yaku(value: HandValue, claimed: dict[str, int]) -> dict[str, int]:
-    """Han by name by the rules. Norths are put with the dora unless the log lists them apart."""
+    """Han by name by the rules, put together as the log does where it may.
+
+    Norths, and a North won on, are put with the dora unless the log lists them apart. The triplets of shousangen are
+    put with it where the log counts 4 han for it in all (K10).
+    """
+    together: dict[str, str] = {}
+    if "north_dora" not in claimed:
+        together["north_dora"] = "dora"
+    if "north_ron" not in claimed:
+        together["north_ron"] = "north_dora" if "north_dora" in claimed else "dora"
+    if claimed.get("shousangen") == SHOUSANGEN_IN_ALL:
+        together |= dict.fromkeys(("haku", "hatsu", "chun"), "shousangen")
     found: dict[str, int] = {}
     for yaku in value.yaku:
-        name = "dora" if yaku.name == "north_dora" and "north_dora" not in claimed else yaku.name
+        name = together.get(yaku.name, yaku.name)
         if yaku.han:
             found[name] = found.get(name, 0) + yaku.han
     return found

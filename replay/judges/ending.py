@@ -326,6 +326,7 @@ def next_round(match: Match, event: RoundStart, docket: Docket) -> bool:
             GAME_GOES_ON,
             None,
             "the game has ended by the rules, and another round starts",
+            rule=("K9",) if match.unpaid and match.switches.bust is Bust.UNPAID else (),
             expected=Detail("the end of the game"),
             observed=Detail("another round"),
         )
@@ -356,6 +357,7 @@ def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
             GAME_ENDS_EARLY,
             None,
             "the game ends, and by the rules it goes on",
+            rule=("K9",) if match.switches.bust is Bust.UNPAID and min(event.scores) <= 0 else (),
             expected=Detail("another round"),
             observed=Detail("the end of the game"),
         )

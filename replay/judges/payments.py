@@ -138,7 +138,9 @@ class Settlement:
         self.liable, self.liable_base = _pao(table, event, value)
         self.scores = _scores_before(table)
         self.takes_pot = _is_nearest(table, event)
+        self.due: tuple[int, ...] = ()  # the last amount worked out, whether the payers have it or not
         self.deltas = self.moves(value.base)
+        table.unpaid = table.unpaid or self.deltas != self.due
 
     def moves(
         self,
@@ -183,11 +185,8 @@ class Settlement:
             liable=liable,
             liable_base=liable_base,
         )
-        if not table.switches.score_floor:
-            return due
-        paid = within_means(due, self.scores, deposits=pot)
-        table.unpaid = table.unpaid or (base == self.value.base and paid != due)
-        return paid
+        self.due = due
+        return within_means(due, self.scores, deposits=pot) if table.switches.score_floor else due
 
     def expected(self, text: str) -> Detail:
         """The right side of a finding, with what each seat lost or gained by the wrong one."""
@@ -301,6 +300,8 @@ def _cause(table: Table, event: Win, right: Settlement, logged: tuple[int, ...])
     """The switch whose neglect would explain the payment, else the code's own rules."""
     base = right.value.base
     self_draw = event.seat == event.from_seat
+    if table.unpaid:
+        return ("K9",)
     if any(logged == right.moves(base, honba=honba) for honba in range(table.start.honba + 3)):
         return ("honba_tsumo" if self_draw else "honba_ron",)
     if right.liable is not None and logged == right.moves(base, pao=False):
@@ -308,8 +309,8 @@ def _cause(table: Table, event: Win, right: Settlement, logged: tuple[int, ...])
     if table.wins and logged in (right.moves(base, takes_pot=True), right.moves(base, takes_pot=False)):
         return ("several_rons",)
     if any(logged == right.moves(base, deposits=sticks) for sticks in range(table.deposits + 3)):
-        return ("deposits",)
-    return ("tsumo_split",) if self_draw and table.switches.seats == 3 else ()
+        return ("several_rons",)  # the row that says who gets them
+    return ("K7", "tsumo_split") if self_draw and table.switches.seats == 3 else ()
 
 
 def _liable_named(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
@@ -352,6 +353,7 @@ def drawn_round(
         code,
         None,
         f"the drawn round moves {_signed(logged)} instead of {_signed(right)}",
+        rule=("K9",) if table.unpaid else (),
         expected=Detail(
             _signed(right),
             payments=right,

@@ -6,6 +6,7 @@ from replay.findings import Code, Detail, Docket
 from replay.gamelog import Chi, Discard, Draw, DrawReason, Kan, North, Pon, Riichi, RiichiAccepted, RoundDrawn, Win
 from replay.hand.waits import tenpai_discards
 from replay.judges.names import tile_text, tiles_text
+from replay.ruleset.switches import NorthTiming
 from replay.table.table import DEPOSIT, DRAW, NOBODY, OVER, RIICHI, Table
 from replay.tiles import KIND_OF, format_tiles
 
@@ -159,7 +160,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
     if seat.unsure:
         table.riichi_discards = ()
         return False
-    table.riichi_discards = tenpai_discards(seat.counts(), len(seat.melds), seat.meld_kinds(), switches.dead_wait)
+    table.riichi_discards = _tenpai_discards(table, who)
     if table.riichi_discards:
         return False
     held = tiles_text(seat.tiles)
@@ -173,13 +174,24 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
     )
 
 
+def _tenpai_discards(table: Table, who: int) -> tuple[int, ...]:
+    """The kinds whose discard leaves the seat tenpai."""
+    seat = table.seats[who]
+    return tenpai_discards(seat.counts(), len(seat.melds), seat.meld_kinds(), table.switches.dead_wait)
+
+
 def discard(table: Table, event: Discard, docket: Docket) -> bool:
     """Judges the discard of the declaration and every one after it."""
     seat = table.seats[event.seat]
     if not seat.riichi or seat.unsure or seat.riichi_void or table.lenient:
         return False
     if table.phase == RIICHI:
-        if not table.riichi_discards or KIND_OF[event.tile] in table.riichi_discards:
+        keeping = table.riichi_discards
+        if isinstance(table.last_act, Draw):  # a North went before it
+            keeping = _tenpai_discards(table, event.seat)
+        elif not keeping:
+            return False
+        if KIND_OF[event.tile] in keeping:
             return False
         seat.riichi_void = True
         table.doubt(event.seat)  # or the discard is recorded wrongly
@@ -187,7 +199,7 @@ def discard(table: Table, event: Discard, docket: Docket) -> bool:
             DISCARD_BREAKS,
             event.seat,
             f"seat {event.seat} discards {tile_text(event.tile)} with its riichi, which leaves its hand noten",
-            expected=Detail(f"discard of {format_tiles(table.riichi_discards)}"),
+            expected=Detail(f"discard of {format_tiles(keeping)}" if keeping else "a hand that stays tenpai"),
             observed=Detail(f"discard of {tile_text(event.tile)}"),
         )
     if event.drawn:
@@ -215,6 +227,9 @@ def discard_due(
     if table.phase != RIICHI or table.lenient:
         return False
     who = table.turn
+    before_discard = table.switches.north_timing is NorthTiming.BEFORE_RIICHI_DISCARD
+    if before_discard and isinstance(event, North) and event.seat == who:
+        return False
     table.doubt(who)
     table.seats[who].riichi_void = True
     table.acceptance_optional = who

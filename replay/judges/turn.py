@@ -342,6 +342,13 @@ def accept(table: Table, seat: int) -> bool:
     return False
 
 
+def past_last_tile(table: Table, *, allowed: bool) -> bool:
+    """Whether the last live tile was taken, so that neither kan nor North is declared (N21). `allowed`: it may be."""
+    if table.live > 0 or table.live_unsure or allowed:
+        return False
+    return table.replaced is None or not table.switches.last_replacement_acts
+
+
 def after_round_end(table: Table, seat: int | None, what: str, docket: Docket) -> bool:
     """Reports an act after the result, unless the act before it was already reported."""
     if table.lenient:

@@ -13,7 +13,8 @@ from replay.hand.value import HandValue, hand_value
 from replay.hand.yaku import YAKU
 from replay.judges import claim, furiten, payments
 from replay.judges.names import tile_text
-from replay.ruleset.switches import NorthRon, SeveralRons
+from replay.judges.rule_ids import rules_of_claim
+from replay.ruleset.switches import NorthRon, SeveralRons, Switches
 from replay.table.furiten import place_on_offer
 from replay.table.table import OVER, Table
 from replay.table.winner import held_hand, robbed_act, win_context, winning_tile_on_offer
@@ -75,7 +76,7 @@ INVENTED: Final = Code(
     "Every yaku the log counts is there.",
     "An invented yaku is paid for by the others.",
     "Ippatsu is counted after a call broke it.",
-    (),
+    ("K10", "K1", "K5", "N11", "N16", "N18", "N22"),
 )
 LEFT_OUT: Final = Code(
     "WIN008",
@@ -83,7 +84,7 @@ LEFT_OUT: Final = Code(
     "Every yaku of the best reading is counted.",
     "A yaku left out costs the winner.",
     "A double riichi is counted as a plain riichi.",
-    (),
+    ("K10", "N8", "N10", "N11", "N22"),
 )
 YAKU_HAN: Final = Code(
     "WIN009",
@@ -148,7 +149,7 @@ POINTS: Final = Code(
     ("kiriage", "counted_yakuman", "double_yakuman"),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     SHOWN_HAND,
     WINNING_TILE,
     NOT_COMPLETE,
@@ -276,7 +277,7 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
             observed=Detail(format_tiles(win_.concealed)),
         )
     if not value.has_yaku:
-        rule = ("K8", "N6") if win_.norths else ("K8",)
+        rule = ("K8", *(("N6",) if win_.norths else ()), *(("R3",) if win_.red_fives else ()))
         return docket.report(
             NO_YAKU,
             seat,
@@ -290,17 +291,15 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
     last = robbed_act(table)
     if any(table.events[place] is last for place in table.faults):
         return False  # what was robbed was at fault itself
-    if isinstance(last, Kan) and last.type is not KanType.ADDED:
-        orphans = last.type is KanType.CONCEALED and any(yaku.name.startswith("kokushi") for yaku in value.yaku)
-        if not (orphans and table.switches.kokushi_robs_concealed_kan):
-            return docket.report(
-                ROBBED,
-                seat,
-                f"seat {seat} robs seat {event.from_seat}'s {last.type.value} kan",
-                rule=("N23",),
-                expected=Detail("no ron on it"),
-                observed=Detail(f"ron on {tile_text(event.tile)}"),
-            )
+    if isinstance(last, Kan) and not _may_rob(last, value, table.switches):
+        return docket.report(
+            ROBBED,
+            seat,
+            f"seat {seat} robs seat {event.from_seat}'s {last.type.value} kan",
+            rule=("N23",),
+            expected=Detail("no ron on it"),
+            observed=Detail(f"ron on {tile_text(event.tile)}"),
+        )
     if isinstance(last, North) and table.switches.chanpei is NorthRon.FORBIDDEN:
         return docket.report(
             ROBBED,
@@ -311,6 +310,13 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
             observed=Detail("ron on a North"),
         )
     return False
+
+
+def _may_rob(kan: Kan, value: HandValue, switches: Switches) -> bool:
+    orphans = any(yaku.name.startswith("kokushi") for yaku in value.yaku)
+    if kan.type is KanType.ADDED:
+        return orphans or switches.any_hand_robs_added_kan
+    return orphans and kan.type is KanType.CONCEALED and switches.kokushi_robs_concealed_kan
 
 
 @dataclass(frozen=True)
@@ -336,6 +342,7 @@ def _compare(table: Table, event: Win, win_: WinContext, right: "payments.Settle
         f"seat {event.seat} wins with {claim.value_text(value)}; the log counts {wrong.name} as {wrong.claimed}"
         f" where it is {wrong.right} ({claim.claim_text(event)})",
         expected=right.expected(f"{wrong.name} {wrong.right}: {claim.value_text(value)}"),
+        rule=rules_of_claim(table, win_, wrong.name, invented=wrong.claimed > wrong.right),
         observed=claim.claim_detail(f"{wrong.name} {wrong.claimed}: {claim.claim_text(event)}", event),
     )
 

@@ -146,6 +146,8 @@ class Match:
         switches = self.switches
         if switches.bust is Bust.BELOW_ZERO and min(scores) < 0:
             return True
+        if switches.bust is Bust.ZERO and min(scores) <= 0:
+            return True
         if switches.bust is Bust.UNPAID and self.unpaid:
             return True
         if abort:

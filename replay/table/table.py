@@ -24,7 +24,7 @@ from replay.gamelog import (
     Win,
 )
 from replay.hand.meld import Meld, MeldType
-from replay.ruleset.switches import KanIndicator, Kuikae, Switches
+from replay.ruleset.switches import Interrupted, KanIndicator, Kuikae, NorthTiming, Switches
 from replay.table.seat import Seat
 from replay.table.wall import WallGeometry
 from replay.tiles import CODES, EAST, KIND_OF
@@ -75,6 +75,7 @@ class Table:
         self.last_act: Event | None = None  # last draw, discard, call, kan, North, riichi
         self.last_call = -1  # place in `events` of the last call, kan or North that interrupts
         self.call_before = -1  # of the interruption before it: a kan or North interrupts only once it was not robbed
+        self.unfilled = 0  # replacements that were not made up for from the live wall
         self.replaced: Event | None = None  # the kan or North whose replacement was drawn last, None after a live draw
         self.opening = True  # no interruption so far, and somebody has not discarded yet
         self.wins: list[Win] = []
@@ -100,6 +101,7 @@ class Table:
         self.abort_due: DrawReason | None = None  # the round has to be drawn before anything else happens
         self.duty = False  # an indicator, a deposit or an abort is due: one look instead of three for every event
         self.riichi_discards: tuple[int, ...] = ()  # kinds that keep tenpai, for the seat that declared
+        self.riichi_goes_on = False  # a North between the declaration and its discard: the discard is still to come
         self.forbidden: tuple[int, ...] = ()  # kinds kuikae forbids for the next discard
 
         self.faulty = False  # the act being applied was found at fault
@@ -119,6 +121,11 @@ class Table:
                 self.seen[code] += 1
         for code in start.indicators:
             self.seen[code] += 1
+
+    @property
+    def dead_wall(self) -> int:
+        """How many tiles the dead wall holds now, indicators included (N12)."""
+        return self.switches.dead_wall - self.unfilled
 
     def await_result(self) -> None:
         """What the next result moves by the rules is not known yet; the judges may find out."""
@@ -178,6 +185,10 @@ class Table:
             self.aside_at_fault = NOBODY
         self.turn = event.seat
         self.phase = DISCARD
+        if self.riichi_goes_on:
+            self.riichi_goes_on = False
+            self.riichi_discards = ()
+            self.phase = RIICHI
         self.drawn = tile
         self.last_act = event
 
@@ -238,15 +249,21 @@ class Table:
         seat = self.seats[event.seat]
         seat.tiles[event.tile] -= 1
         seat.norths += 1
+        timing = self.switches.north_timing
+        self.riichi_goes_on = self.phase == RIICHI and timing is NorthTiming.BEFORE_RIICHI_DISCARD
         self._await_replacement(event.seat)
         if self.switches.north_breaks_first_round:
-            self._interrupt()
+            if self.switches.north_interrupts is Interrupted.EVERYBODY:
+                self._interrupt()
+            else:
+                self.opening = False
+                seat.interrupted = len(self.events)
         self.last_act = event
 
     def riichi(self, event: Riichi) -> None:
         seat = self.seats[event.seat]
         seat.riichi_void = self.faulty
-        seat.double_riichi = not seat.riichi and not seat.river and self.last_call < 0
+        seat.double_riichi = not seat.riichi and not seat.river and max(self.last_call, seat.interrupted) < 0
         seat.riichi = True
         seat.riichi_event = len(self.events)
         self.turn = event.seat
@@ -303,6 +320,8 @@ class Table:
             shortens = self.switches.kan_shortens_live_wall
         if shortens:
             self.live -= 1
+        else:
+            self.unfilled += 1
 
     def _interrupt(self) -> None:
         """Ends ippatsu and the first go-round for everybody."""

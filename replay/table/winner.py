@@ -2,6 +2,7 @@
 
 from replay.gamelog import Event, Kan, North, Win
 from replay.hand.context import WinContext
+from replay.ruleset.switches import Interrupted
 from replay.table.table import REPLACE, Table
 
 
@@ -40,8 +41,13 @@ def win_context(table: Table, event: Win, hand: tuple[int, ...]) -> WinContext:
     robbed = None if self_draw else robbed_act(table)
     kan_robbed, north_robbed = isinstance(robbed, Kan), isinstance(robbed, North)
     # A kan or North interrupts only when it was not robbed (N22).
-    interrupts = kan_robbed or (north_robbed and switches.north_breaks_first_round)
-    interrupted = table.call_before if interrupts else table.last_call
+    interrupts = kan_robbed or (
+        north_robbed
+        and switches.north_ron_ippatsu
+        and switches.north_breaks_first_round
+        and switches.north_interrupts is Interrupted.EVERYBODY
+    )
+    interrupted = max(table.call_before if interrupts else table.last_call, winner.interrupted)
     fresh_riichi = winner.riichi and len(winner.river) == winner.riichi_place + 1
     replaced = table.replaced
     rinshan = self_draw and (
@@ -62,11 +68,17 @@ def win_context(table: Table, event: Win, hand: tuple[int, ...]) -> WinContext:
         chankan=kan_robbed,
         north_ron=north_robbed,
         last_tile=table.live <= 0,
-        first_turn=not winner.river and interrupted < 0,
+        first_turn=not winner.river and (interrupted < 0 or _keeps_tenhou(table, event)),
         norths=winner.norths,
         indicators=tuple(table.indicators) if switches.kan_dora else tuple(table.indicators[:1]),
         ura_indicators=_ura(table, event),
     )
+
+
+def _keeps_tenhou(table: Table, event: Win) -> bool:
+    """Whether only Norths came before the dealer's win, and they do not end his tenhou."""
+    dealer = table.start.dealer
+    return not table.switches.north_breaks_tenhou and event.seat == dealer and not table.kan_owners
 
 
 def _ura(table: Table, event: Win) -> tuple[int, ...]:
