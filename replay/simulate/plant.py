@@ -17,14 +17,18 @@ from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, SeveralRons, Switches
 from replay.simulate.planters import (
+    call_rights,
     calls,
     claims,
     course,
+    deposits,
     ending,
     furiten,
+    indicators,
     kans,
     north,
     payments,
+    possession,
     riichi,
     scores,
     turn,
@@ -37,11 +41,15 @@ from replay.tiles import KINDS
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **wall.WAYS,
+    **indicators.WAYS,
     **turn.WAYS,
+    **possession.WAYS,
     **calls.WAYS,
+    **call_rights.WAYS,
     **kans.WAYS,
     **north.WAYS,
     **riichi.WAYS,
+    **deposits.WAYS,
     **furiten.WAYS,
     **win.WAYS,
     **claims.WAYS,

@@ -16,7 +16,18 @@ from replay.ruleset.choose import choose
 from replay.ruleset.loader import preset
 from replay.ruleset.ruleset import Ruleset
 from replay.simulate.plant import FaultRow, Planted, fault_table, faults_found, impossible, plant_by, plant_fault
-from replay.simulate.planters import calls, kans, north, riichi, turn, wall
+from replay.simulate.planters import (
+    call_rights,
+    calls,
+    deposits,
+    indicators,
+    kans,
+    north,
+    possession,
+    riichi,
+    turn,
+    wall,
+)
 from replay.simulate.planters.scene import Way
 from replay.simulate.play import play_game
 from tests.replay.simulate.physical_tiles import WAYS as PHYSICAL_WAYS
@@ -33,11 +44,15 @@ SEEDS: Final = 4
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **wall.WAYS,
+    **indicators.WAYS,
     **turn.WAYS,
+    **possession.WAYS,
     **calls.WAYS,
+    **call_rights.WAYS,
     **kans.WAYS,
     **north.WAYS,
     **riichi.WAYS,
+    **deposits.WAYS,
 }
 
 
