@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.gamelog import GameEnd
-from replay.ruleset.switches import Bust, GameLength, HonbaGrows, Switches, Ties
+from replay.ruleset.switches import Bust, GameLength, HonbaGrows, Switches
 from replay.settlement.placing import final_results, placement
 from replay.simulate.results import Outcome
 from replay.table.table import DEPOSIT
@@ -80,5 +80,4 @@ class Match:
         scores = list(self.scores)
         if self.switches.deposits_to_first:
             scores[placement(scores).index(1)] += self.deposits * DEPOSIT
-        places = placement(scores) if self.switches.ties is Ties.LOWER_SEAT else None
-        return GameEnd(tuple(scores), places, final_results(scores, self.switches))
+        return GameEnd(tuple(scores), placement(scores, self.switches.ties), final_results(scores, self.switches))
