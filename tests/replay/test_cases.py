@@ -16,7 +16,7 @@ from tests.places import CODE_OF_ID
 
 CASES: Final = Path(__file__).parent.parent / "cases"
 
-WAITING: Final = ("END")
+WAITING: Final = ("END",)
 """Families whose judges are newer than their cases. Each is taken out when its last file is there."""
 
 
