@@ -3,18 +3,33 @@
 from typing import Final
 
 from replay.findings import Code
-from replay.judges import calls, ending, furiten, log, north, payments, riichi, turn, wall, win
+from replay.judges import calls, ending, furiten, log, north, payments, riichi, scores, turn, wall, win, won_hand
 
-CATALOGUE: Final[tuple[Code, ...]] = (
-    *log.CODES,
-    *wall.CODES,
-    *turn.CODES,
-    *calls.CODES,
-    *north.CODES,
-    *riichi.CODES,
-    *furiten.CODES,
-    *win.CODES,
-    *payments.CODES,
-    *ending.CODES,
+FAMILIES: Final = ("LOG", "WAL", "TRN", "CAL", "NOR", "RII", "FUR", "WIN", "PAY", "END")
+"""The families of codes, by their letters, in the order of the catalogue."""
+
+
+def _place(code: Code) -> tuple[int, str]:
+    return FAMILIES.index(code.id[:3]), code.id
+
+
+CATALOGUE: Final[tuple[Code, ...]] = tuple(
+    sorted(
+        (
+            *log.CODES,
+            *wall.CODES,
+            *turn.CODES,
+            *calls.CODES,
+            *north.CODES,
+            *riichi.CODES,
+            *furiten.CODES,
+            *won_hand.CODES,
+            *win.CODES,
+            *scores.CODES,
+            *payments.CODES,
+            *ending.CODES,
+        ),
+        key=_place,
+    )
 )
 """Every finding code, in the order of their ids within each family."""

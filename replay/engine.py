@@ -32,10 +32,10 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import ending, log, payments, turn, wall
+from replay.judges import log, scores, turn, wall
 from replay.ruleset.ruleset import Ruleset
 from replay.second_look import second_look
-from replay.table.match import Match
+from replay.settlement.shenzhen import NO_STAKES
 from replay.table.table import OVER, Table
 from replay.table.wall import wall_geometry
 
@@ -67,9 +67,9 @@ class GameReplay:
         self.start_points = start_points
         self.wall = wall_geometry(ruleset.switches)
         self.family = RIICHI
-        self.docket = Docket()
+        self.docket = Docket(self.family.rule_letters)
         self.table: Table | None = None
-        self.match = Match(ruleset.switches)
+        self.match = self.family.match(ruleset.switches, NO_STAKES)
 
     def feed(self, event: Event) -> list[Finding]:
         """Judges and applies the next event; the findings it gave. Raises NoRoundError before the first RoundStart."""
@@ -138,9 +138,9 @@ class GameReplay:
         match = self.match
         if self.table is not None:
             self._close_round(self.table)
-            wrong = payments.round_start(match, event, docket) or ending.next_round(match, event, docket)
+            wrong = any(check(match, event, docket) for check in self.family.next_round)
         else:
-            wrong = payments.first_round(event, self.start_points, docket)
+            wrong = scores.first_round(event, self.start_points, docket)
             match.take_start(self.start_points)
         right_start = match.right_start(event) if wrong else None
         match.start_round()
@@ -150,11 +150,12 @@ class GameReplay:
         table.faulty = _judged(self.family.round_start, table, event, docket)
 
     def _close_round(self, table: Table) -> None:
-        """What follows from the round is known from here on. A round without a result is reported."""
+        """What follows from the round is known from here on, and what it lacks is reported."""
+        for check in self.family.closing:
+            check(self.match, table, self.docket)
         if table.has_result:
             self.match.close_round(table)
         else:
-            ending.no_result(table, self.docket)
             table.phase = OVER  # said once
             self.match.forget()
 
@@ -221,14 +222,16 @@ class GameReplay:
         elif isinstance(event, RiichiAccepted):
             faulty = _judged(family.riichi_accepted, table, event, docket)
             table.riichi_accepted(event)
-        elif isinstance(event, (KongPayment, HorseDraw)):
-            faulty = _judged(family.foreign, table, event, docket)
+        elif isinstance(event, KongPayment):
+            faulty = _judged(family.kong_payment, table, event, docket)
+        elif isinstance(event, HorseDraw):
+            faulty = _judged(family.horse, table, event, docket)
         elif isinstance(event, RoundEnd):
             self._close_round(table)
-            faulty = payments.round_end(self.match, event, docket)
+            faulty = scores.round_end(self.match, event, docket)
         elif isinstance(event, GameEnd):
             self._close_round(table)
-            faulty = payments.game_end(self.match, event, docket) or ending.game_end(self.match, event, docket)
+            faulty = any(check(self.match, event, docket) for check in family.game_end)
         table.faulty = faulty
         table.lenient = table.lenient or faulty
 

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from replay.findings import Docket
+from replay.findings import RIICHI_RULES, Docket
 from replay.gamelog import (
     Chi,
     Discard,
     Draw,
+    GameEnd,
     HorseDraw,
     Indicator,
     Kan,
@@ -25,7 +26,10 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import calls, ending, north, riichi, turn, wall, win
+from replay.judges import calls, ending, north, payments, riichi, scores, turn, wall, win
+from replay.ruleset.switches import Switches
+from replay.settlement.shenzhen import Stakes
+from replay.table.match import Match, RiichiMatch
 from replay.table.table import Table
 
 Overdue = Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn
@@ -33,8 +37,13 @@ Overdue = Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn
 
 @dataclass(frozen=True)
 class Family:
-    """The checks of a family by event."""
+    """The checks of a family by event, and what follows from a round.
 
+    The win check and the settlement are the checks of `win`; the geometry of the wall is `replay.table.wall`'s.
+    """
+
+    rule_letters: str  # of the rule ids its findings cite
+    match: Callable[[Switches, Stakes], Match]
     overdue: tuple[Callable[[Table, Overdue, Docket], None], ...]
     round_start: tuple[Callable[[Table, RoundStart, Docket], bool], ...]
     draw: tuple[Callable[[Table, Draw, Docket], bool], ...]
@@ -47,12 +56,23 @@ class Family:
     indicator: tuple[Callable[[Table, Indicator, Docket], bool], ...]
     win: tuple[Callable[[Table, Win, Docket], bool], ...]
     round_drawn: tuple[Callable[[Table, RoundDrawn, Docket], bool], ...]
-    foreign: tuple[Callable[[Table, KongPayment | HorseDraw, Docket], bool], ...]
+    kong_payment: tuple[Callable[[Table, KongPayment, Docket], bool], ...]
+    horse: tuple[Callable[[Table, HorseDraw, Docket], bool], ...]
+    closing: tuple[Callable[[Match, Table, Docket], bool], ...]  # when the round is known to be over
+    next_round: tuple[Callable[[Match, RoundStart, Docket], bool], ...]
+    game_end: tuple[Callable[[Match, GameEnd, Docket], bool], ...]
+
+
+def riichi_match(switches: Switches, _stakes: Stakes) -> Match:
+    """A riichi match: there are no stakes."""
+    return RiichiMatch(switches)
 
 
 RIICHI: Final = Family(
+    rule_letters=RIICHI_RULES,
+    match=riichi_match,
     overdue=(wall.overdue, riichi.overdue, ending.abort_missed),
-    round_start=(wall.round_start,),
+    round_start=(wall.deal, wall.first_indicator, wall.dealt_tiles),
     draw=(turn.draw, riichi.draw, north.draw, wall.draw),
     discard=(turn.discard, wall.replacement_due, north.replacement_due, riichi.discard, calls.discard),
     claim=(turn.claim, riichi.discard_due, wall.replacement_due, north.claim, north.replacement_due, calls.claim),
@@ -79,5 +99,9 @@ RIICHI: Final = Family(
         riichi.triple_ron,
         ending.round_drawn,
     ),
-    foreign=(turn.foreign,),
+    kong_payment=(turn.foreign,),
+    horse=(turn.foreign,),
+    closing=(ending.no_result,),
+    next_round=(scores.round_start, ending.next_round),
+    game_end=(scores.final_points, payments.final_result, ending.ends_early, ending.places),
 )

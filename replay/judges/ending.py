@@ -9,7 +9,7 @@ from replay.judges import aborts, payments
 from replay.ruleset.switches import Bust
 from replay.settlement.placing import placement
 from replay.table.match import Match, NextRound
-from replay.table.table import DRAW, Table
+from replay.table.table import DRAW, OVER, Table
 from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS, format_tiles
 
 NO_RESULT: Final = Code(
@@ -214,7 +214,7 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
     if table.faults and event.reason is DrawReason.NAGASHI:
         nagashi = payments.nagashi_paid(table, event) or nagashi  # an act at fault may have ended or made one
     table.right_deltas = payments.right_draw(table, tenpai, nagashi)
-    if _wrong_nagashi(table, event, nagashi, docket) or _wrong_hands(table, event, docket):
+    if _wrong_nagashi(table, event, nagashi, docket) or shown_hands(table, event, docket):
         return True
     if event.tenpai is not None and event.tenpai != tenpai:
         return _wrong_tenpai(event, tenpai, docket)
@@ -250,7 +250,8 @@ def _wrong_tenpai(event: RoundDrawn, tenpai: tuple[int, ...], docket: Docket) ->
     )
 
 
-def _wrong_hands(table: Table, event: RoundDrawn, docket: Docket) -> bool:
+def shown_hands(table: Table, event: RoundDrawn, docket: Docket) -> bool:
+    """Judges that the hands shown are those that were played."""
     for index, shown in enumerate(event.hands or ()):
         seat = table.seats[index]
         if shown is None or seat.unsure:
@@ -302,9 +303,9 @@ def _wrong_nagashi(table: Table, event: RoundDrawn, nagashi: tuple[int, ...], do
     return False
 
 
-def no_result(table: Table, docket: Docket) -> bool:
+def no_result(match: Match, table: Table, docket: Docket) -> bool:
     """Reports that the round has no result when another starts or the game ends. `table` is that round."""
-    if table.has_result or table.lenient:
+    if table.has_result or table.lenient or table.phase == OVER:
         return False
     return docket.report(
         NO_RESULT,
@@ -350,17 +351,22 @@ def next_round(match: Match, event: RoundStart, docket: Docket) -> bool:
     )
 
 
-def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
-    """Judges that the game ends where the rules end it, and the places."""
-    if match.over is False and not match.in_doubt and not match.past_end:
-        return docket.report(
-            GAME_ENDS_EARLY,
-            None,
-            "the game ends, and by the rules it goes on",
-            rule=("K9",) if match.switches.bust is Bust.UNPAID and min(event.scores) <= 0 else (),
-            expected=Detail("another round"),
-            observed=Detail("the end of the game"),
-        )
+def ends_early(match: Match, event: GameEnd, docket: Docket) -> bool:
+    """Judges that the game ends where the rules end it."""
+    if match.over is not False or match.in_doubt or match.past_end:
+        return False
+    return docket.report(
+        GAME_ENDS_EARLY,
+        None,
+        "the game ends, and by the rules it goes on",
+        rule=("K9",) if match.switches.bust is Bust.UNPAID and min(event.scores) <= 0 else (),
+        expected=Detail("another round"),
+        observed=Detail("the end of the game"),
+    )
+
+
+def places(match: Match, event: GameEnd, docket: Docket) -> bool:
+    """Judges the places of the game's end, where the log states them."""
     if event.placement is None:
         return False
     right = placement(event.scores, match.switches.ties)

@@ -1,11 +1,11 @@
-"""PAY: what wins and drawn rounds move, the score chain from round to round, and the final result."""
+"""PAY: what wins and drawn rounds move in riichi, and the final result."""
 
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
-from replay.gamelog import DrawReason, GameEnd, RoundDrawn, RoundEnd, RoundStart, Win
+from replay.gamelog import DrawReason, GameEnd, RoundDrawn, Win
 from replay.hand.value import HandValue
 from replay.judges import claim, log
 from replay.ruleset.switches import Pao
@@ -15,14 +15,6 @@ from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas, w
 from replay.table.match import Match
 from replay.table.table import DEPOSIT, Table
 
-SCORE_CHAIN: Final = Code(
-    "PAY001",
-    "score-chain-broken",
-    "The scores a round starts with are those the round before ended with, deposits included.",
-    "Points that appear or vanish between rounds belong to somebody.",
-    "Seat 2 ends a round with 31,200 points and starts the next with 30,200.",
-    (),
-)
 TSUMO_PAID: Final = Code(
     "PAY002",
     "tsumo-paid-wrong",
@@ -67,23 +59,6 @@ ABORT_PAID: Final = Code(
     "Nine terminals end the round and seat 1 loses 1,000 points.",
     (),
 )
-DEPOSITS_CARRIED: Final = Code(
-    "PAY007",
-    "deposits-carried-wrong",
-    "The deposits on the table at the start of a round are those that nobody has won.",
-    "A deposit that vanishes is missing from the next winner's hand.",
-    "Two riichi are declared, the round is drawn, and the next starts with one deposit.",
-    (),
-)
-FINAL_POINTS: Final = Code(
-    "PAY008",
-    "final-points-wrong",
-    "The final points are those after the last round, deposits left over going to first.",
-    "They decide the places.",
-    "One deposit is left over and first place does not get it.",
-    (),
-    ("deposits_to_first",),
-)
 FINAL_RESULT: Final = Code(
     "PAY009",
     "final-result-wrong",
@@ -92,15 +67,6 @@ FINAL_RESULT: Final = Code(
     "Second place gets +10.0 where the uma is zero.",
     (),
     ("final_return", "final_rounding", "uma"),
-)
-START_POINTS: Final = Code(
-    "PAY010",
-    "start-points-wrong",
-    "Every seat starts the game with the points of the ruleset.",
-    "Places depend on an equal start.",
-    "Seat 3 starts with 24,000 points.",
-    (),
-    ("start_points",),
 )
 LIABLE: Final = Code(
     "PAY011",
@@ -113,16 +79,12 @@ LIABLE: Final = Code(
 )
 
 CODES: Final[tuple[Code, ...]] = (
-    SCORE_CHAIN,
     TSUMO_PAID,
     RON_PAID,
     NOTEN_PAID,
     NAGASHI_PAID,
     ABORT_PAID,
-    DEPOSITS_CARRIED,
-    FINAL_POINTS,
     FINAL_RESULT,
-    START_POINTS,
     LIABLE,
 )
 
@@ -382,73 +344,9 @@ def nagashi_paid(table: Table, event: RoundDrawn) -> tuple[int, ...]:
     return ()
 
 
-def round_start(match: Match, event: RoundStart, docket: Docket) -> bool:
-    """Judges scores and deposits against the round before."""
-    if match.scores is None:
-        return False
-    if event.scores != match.scores and event.scores not in match.other_scores:
-        if match.in_doubt:
-            return False
-        return docket.report(
-            SCORE_CHAIN,
-            None,
-            f"the round starts with {_plain(event.scores)}, the one before ended with {_plain(match.scores)}",
-            expected=_chain(match.scores, event.scores),
-            observed=Detail(_plain(event.scores), payments=event.scores),
-        )
-    if event.deposits not in (match.deposits, *match.other_deposits) and not match.in_doubt:
-        return docket.report(
-            DEPOSITS_CARRIED,
-            None,
-            f"the round starts with {event.deposits} deposits, {match.deposits} were left",
-            expected=Detail(f"{match.deposits} deposits"),
-            observed=Detail(f"{event.deposits} deposits"),
-        )
-    return False
-
-
-def first_round(event: RoundStart, start_points: int | None, docket: Docket) -> bool:
-    """Judges the points everybody starts with. `start_points` None: the rules do not fix them."""
-    if start_points is None or all(score == start_points for score in event.scores):
-        return False
-    seat = next(seat for seat, score in enumerate(event.scores) if score != start_points)
-    return docket.report(
-        START_POINTS,
-        seat,
-        f"the game starts with {_plain(event.scores)}, every seat should have {start_points:,}",
-        expected=Detail(f"{start_points:,} a seat"),
-        observed=Detail(_plain(event.scores)),
-    )
-
-
-def round_end(match: Match, event: RoundEnd, docket: Docket) -> bool:
-    """Judges the scores a log states after a round."""
-    if match.scores is None or event.scores == match.scores or event.scores in match.other_scores or match.in_doubt:
-        return False
-    match.other_scores.append(event.scores)
-    return docket.report(
-        SCORE_CHAIN,
-        None,
-        f"the round ends with {_plain(event.scores)}, its payments give {_plain(match.scores)}",
-        expected=_chain(match.scores, event.scores),
-        observed=Detail(_plain(event.scores), payments=event.scores),
-    )
-
-
-def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
-    """Judges final points and results."""
+def final_result(match: Match, event: GameEnd, docket: Docket) -> bool:
+    """Judges the final results."""
     switches = match.switches
-    if match.scores is not None and not match.in_doubt:
-        possible = match.final_scores()
-        right = possible[0]
-        if event.scores not in possible:
-            return docket.report(
-                FINAL_POINTS,
-                None,
-                f"the final points are {_plain(event.scores)} instead of {_plain(right)}",
-                expected=_chain(right, event.scores),
-                observed=Detail(_plain(event.scores), payments=event.scores),
-            )
     results = final_results(event.scores, switches)
     if event.results is None or results is None or event.results == results:
         return False
@@ -469,17 +367,8 @@ def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
     )
 
 
-def _chain(right: tuple[int, ...], logged: tuple[int, ...]) -> Detail:
-    difference = tuple(due - stated for due, stated in zip(right, logged, strict=True))
-    return Detail(_plain(right), payments=right, difference=difference)
-
-
 def _signed(points: Sequence[int]) -> str:
     return " ".join(f"{amount:+,}" if amount else "0" for amount in points)
-
-
-def _plain(points: Sequence[int]) -> str:
-    return " ".join(f"{amount:,}" for amount in points)
 
 
 def _tenths(results: Sequence[int]) -> str:

@@ -134,8 +134,8 @@ CODES: Final[tuple[Code, ...]] = (
 )
 
 
-def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
-    """Judges the deal: thirteen tiles a seat, the first indicator, no tile more often than the set holds it."""
+def deal(table: Table, event: RoundStart, docket: Docket) -> bool:
+    """Judges the size of the deal: thirteen tiles a seat."""
     wrong = [seat for seat, hand in enumerate(event.hands) if len(hand) != DEALT]
     if wrong:
         for seat in wrong:
@@ -151,15 +151,26 @@ def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
             expected=Detail(f"{DEALT} tiles"),
             observed=Detail(f"{size} tiles"),
         )
-    if len(event.indicators) != 1:
+    return False
+
+
+def first_indicator(table: Table, event: RoundStart, docket: Docket) -> bool:
+    """Judges that the round starts with one indicator, and in Shenzhen with none."""
+    due = 0 if table.pays_kongs else 1
+    if len(event.indicators) != due:
         table.indicators_in_doubt = True
         return docket.report(
-            INDICATOR_NOT_DUE if event.indicators else INDICATOR_MISSING,
+            INDICATOR_MISSING if len(event.indicators) < due else INDICATOR_NOT_DUE,
             None,
             f"the round starts with {len(event.indicators)} indicators",
-            expected=Detail("1 indicator"),
+            expected=Detail("1 indicator" if due else "no indicator"),
             observed=Detail(f"{len(event.indicators)} indicators"),
         )
+    return False
+
+
+def dealt_tiles(table: Table, event: RoundStart, docket: Docket) -> bool:
+    """Judges that the deal shows no tile more often than the set holds it."""
     for code, seen in enumerate(table.seen):
         if seen > table.limits[code]:
             table.indicators_in_doubt = code in event.indicators

@@ -6,10 +6,11 @@ Nothing is kept up to date during the round: a ron is rare, an event is not.
 from dataclasses import dataclass
 from enum import Enum
 
-from replay.gamelog import Chi, Discard, Event, Kan, KanType, North, Pon
+from replay.gamelog import Discard, Event, Kan, KanType, North
 from replay.ruleset.switches import FuritenScope, NorthRon, Switches
 from replay.table.seat import Seat
 from replay.table.table import Table
+from replay.table.winner import place_on_offer
 from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS
 
 
@@ -63,17 +64,6 @@ def furiten(table: Table, seat: int, waits: tuple[int, ...], tile: int) -> Furit
         if passed is not None:
             return Furiten(FuritenKind.RIICHI if in_riichi else FuritenKind.SAME_TURN, passed, place)
     return None
-
-
-def place_on_offer(table: Table) -> int:
-    """The place of the act that offers a tile now."""
-    act = table.last_act
-    if isinstance(act, (Chi, Pon)) or (isinstance(act, Kan) and act.type is KanType.OPEN):
-        act = table.last_discard  # the call has to give way
-    for place in range(len(table.events) - 1, -1, -1):
-        if table.events[place] is act:
-            return place
-    return len(table.events)
 
 
 def _offered(

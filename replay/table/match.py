@@ -21,7 +21,10 @@ class NextRound:
 
 
 class Match:
-    """What is known between two rounds. `scores` None: nothing, because the log starts here or the last is unclear."""
+    """What is known between two rounds. `scores` None: nothing, because the log starts here or the last is unclear.
+
+    What follows from a round differs by family: see `RiichiMatch` and `replay.table.shenzhen_match`.
+    """
 
     def __init__(self, switches: Switches) -> None:
         self.switches = switches
@@ -84,6 +87,45 @@ class Match:
         self.scores = _sum(self.scores, moved)
 
     def close_round(self, table: Table) -> None:
+        """Works out what comes after the round: each family its own way."""
+        raise NotImplementedError
+
+    def right_start(self, stated: RoundStart) -> RoundStart:
+        """What the start of a round had to say, as far as that is known."""
+        right = self.next_round
+        return RoundStart(
+            stated.prevailing_wind if right is None else right.prevailing_wind,
+            stated.number if right is None else right.number,
+            stated.honba if right is None else right.honba,
+            self.deposits,
+            stated.dealer if right is None else right.dealer,
+            stated.scores if self.scores is None else self.scores,
+            stated.hands,
+            stated.indicators,
+            stated.wall,
+        )
+
+    def final_scores(self) -> list[tuple[int, ...]]:
+        """The final points that may be, the likeliest first: deposits left over go to first (`deposits_to_first`)."""
+        if self.scores is None:
+            return []
+        return [
+            self._with_pot(scores, deposits)
+            for deposits in (self.deposits, *self.other_deposits)
+            for scores in (self.scores, *self.other_scores)
+        ]
+
+    def _with_pot(self, scores: tuple[int, ...], deposits: int) -> tuple[int, ...]:
+        if not deposits or not self.switches.deposits_to_first:
+            return scores
+        first = placement(scores).index(1)
+        return tuple(score + (DEPOSIT * deposits if seat == first else 0) for seat, score in enumerate(scores))
+
+
+class RiichiMatch(Match):
+    """A riichi match: the deal passes on, honba and deposits are carried."""
+
+    def close_round(self, table: Table) -> None:
         """Works out what comes after the round, by its start as stated and by the right one where that was wrong."""
         if self.scores is None:
             return
@@ -126,21 +168,6 @@ class Match:
             found.append(not found[0])
         return found
 
-    def right_start(self, stated: RoundStart) -> RoundStart:
-        """What the start of a round had to say, as far as that is known."""
-        right = self.next_round
-        return RoundStart(
-            stated.prevailing_wind if right is None else right.prevailing_wind,
-            stated.number if right is None else right.number,
-            stated.honba if right is None else right.honba,
-            self.deposits,
-            stated.dealer if right is None else right.dealer,
-            stated.scores if self.scores is None else self.scores,
-            stated.hands,
-            stated.indicators,
-            stated.wall,
-        )
-
     def _is_over(self, start: RoundStart, scores: tuple[int, ...], *, stays: bool, abort: bool) -> bool:
         """Whether the game ends after this round (rows bust, game length, end of the last round, extension)."""
         switches = self.switches
@@ -163,22 +190,6 @@ class Match:
             # In the extension too: a dealer who stays on without being first plays on, whoever has the target.
             return switches.dealer_stop and reached and placement(scores)[start.dealer] == 1
         return reached or not switches.extension or position >= last + switches.seats
-
-    def final_scores(self) -> list[tuple[int, ...]]:
-        """The final points that may be, the likeliest first: deposits left over go to first (`deposits_to_first`)."""
-        if self.scores is None:
-            return []
-        return [
-            self._with_pot(scores, deposits)
-            for deposits in (self.deposits, *self.other_deposits)
-            for scores in (self.scores, *self.other_scores)
-        ]
-
-    def _with_pot(self, scores: tuple[int, ...], deposits: int) -> tuple[int, ...]:
-        if not deposits or not self.switches.deposits_to_first:
-            return scores
-        first = placement(scores).index(1)
-        return tuple(score + (DEPOSIT * deposits if seat == first else 0) for seat, score in enumerate(scores))
 
 
 def _following(start: RoundStart, seats: int, *, stays: bool, honba: int) -> NextRound:

@@ -24,7 +24,8 @@ from replay.gamelog import (
     Win,
 )
 from replay.hand.meld import Meld, MeldType
-from replay.ruleset.switches import Interrupted, KanIndicator, Kuikae, NorthTiming, Switches
+from replay.ruleset.switches import Family, Interrupted, KanIndicator, Kuikae, NorthTiming, Switches
+from replay.settlement.shenzhen import NO_STAKES
 from replay.table.seat import Seat
 from replay.table.wall import WallGeometry
 from replay.tiles import CODES, EAST, KIND_OF
@@ -56,6 +57,8 @@ class Table:
 
     def __init__(self, switches: Switches, wall: WallGeometry, start: RoundStart) -> None:
         self.switches = switches
+        self.pays_kongs = switches.family is Family.SHENZHEN
+        self.stakes = NO_STAKES
         self.limits = wall.limits
         self.start = start
         self.seats = [Seat() for _ in range(switches.seats)]

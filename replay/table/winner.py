@@ -1,6 +1,6 @@
 """The winning hand as the table shows it, and everything about the win that its value depends on."""
 
-from replay.gamelog import Event, Kan, North, Win
+from replay.gamelog import Chi, Event, Kan, KanType, North, Pon, Win
 from replay.hand.context import WinContext
 from replay.ruleset.switches import Interrupted
 from replay.table.table import REPLACE, Table
@@ -22,6 +22,17 @@ def winning_tile_on_offer(table: Table, event: Win) -> int | None:
     if isinstance(robbed, North):
         return robbed.tile
     return table.last_discard.tile if table.last_discard is not None else None
+
+
+def place_on_offer(table: Table) -> int:
+    """The place of the act that offers a tile now."""
+    act = table.last_act
+    if isinstance(act, (Chi, Pon)) or (isinstance(act, Kan) and act.type is KanType.OPEN):
+        act = table.last_discard  # the call has to give way
+    for place in range(len(table.events) - 1, -1, -1):
+        if table.events[place] is act:
+            return place
+    return len(table.events)
 
 
 def held_hand(table: Table, event: Win) -> tuple[int, ...]:
