@@ -8,15 +8,12 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql import column
 
+from auditor.store.errors import StoreError
 from auditor.store.schema import OLDER_REVISIONS, REVISION
 
 BUSY_SECONDS: Final = 30  # another process may be writing to the same file
 WRITING: Final = "auditor_writing"  # execution option: the transaction takes the right to write when it begins
 VERSIONS: Final = "alembic_version"
-
-
-class StoreError(Exception):
-    """A database that cannot be used; the text says which and why."""
 
 
 def open_store(url: str, *, create: bool) -> Engine:

@@ -10,7 +10,8 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError, OperationalError
 
-from auditor.store.engine import WRITING, StoreError, reason_of, shown_url
+from auditor.store.engine import WRITING, reason_of, shown_url
+from auditor.store.errors import StoreError
 from auditor.store.records import AuditRecord, QuarantineRecord
 from auditor.store.writer import count_batch, write_audits, write_quarantine
 
@@ -54,7 +55,8 @@ class GroupWriter:
             if self._closing:
                 raise StoreError("the writer is closed")
             self._records.append((record, future))
-            self._changed.notify_all()
+            if len(self._records) in (1, MOST):  # else the thread is busy, or waits for company
+                self._changed.notify_all()
         return future
 
     def close(self) -> None:

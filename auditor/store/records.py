@@ -2,6 +2,7 @@
 
 import json
 import re
+import threading
 from datetime import datetime
 from enum import Enum
 from hashlib import sha256
@@ -94,9 +95,15 @@ class ReviewStatus(Enum):
     SETTLED = "settled"  # confirmed, and the players have what is theirs
 
 
+_of_thread: Final = threading.local()  # a compressor can be used again, by one thread at a time
+
+
 def packed(data: bytes) -> bytes:
     """The bytes as the store keeps them."""
-    return zstandard.ZstdCompressor(level=LEVEL).compress(data)
+    compressor: zstandard.ZstdCompressor | None = getattr(_of_thread, "compressor", None)
+    if compressor is None:
+        compressor = _of_thread.compressor = zstandard.ZstdCompressor(level=LEVEL)
+    return compressor.compress(data)
 
 
 def unpacked(data: bytes) -> bytes:

@@ -9,7 +9,8 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 import auditor
-from auditor.store.engine import WRITING, StoreError, reason_of, revision_of, shown_url
+from auditor.store.engine import WRITING, reason_of, revision_of, shown_url
+from auditor.store.errors import StoreError
 from auditor.store.schema import OLDER_REVISIONS, REVISION
 
 LOCK: Final = 7_265_170_126_904_418_323  # any number nobody else uses, for PostgreSQL's advisory lock
