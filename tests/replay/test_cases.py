@@ -16,9 +16,6 @@ from tests.places import CODE_OF_ID
 
 CASES: Final = Path(__file__).parent.parent / "cases"
 
-WAITING: Final = ("END",)
-"""Families whose judges are newer than their cases. Each is taken out when its last file is there."""
-
 
 def _cases() -> list[Any]:
     return [
@@ -41,17 +38,10 @@ def test_case(code: str, verdict: str, case: Case) -> None:
 @pytest.mark.parametrize("code", CATALOGUE, ids=lambda code: code.id)
 def test_every_code_has_cases_of_both_kinds(code: Code) -> None:
     path = CASES / f"{code.id}.yaml"
-    if code.id[:3] in WAITING and not path.exists():
-        pytest.skip(f"{code.id} waits for its cases")
     assert path.exists(), f"{path.name} is missing"
     cases = cases_of(path)
     assert cases["pass"]
     assert cases["fail"]
-
-
-@pytest.mark.parametrize("family", WAITING)
-def test_a_family_that_waits_lacks_a_file(family: str) -> None:
-    assert not all((CASES / f"{code.id}.yaml").exists() for code in CATALOGUE if code.id.startswith(family))
 
 
 def test_every_file_is_of_a_code() -> None:
