@@ -13,6 +13,7 @@ The keys of a case are the fields of `Round`, and beside them:
 
 import json
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +28,10 @@ from tests.places import Place, place, place_of
 Case = dict[str, Any]
 
 
+@cache
 def cases_of(path: Path) -> Any:
     """What the file holds."""
-    return yaml.safe_load(path.read_text())
+    return yaml.load(path.read_text(), yaml.CSafeLoader)
 
 
 def by_preset(case: Case) -> Iterator[Case]:

@@ -27,6 +27,7 @@ An event may be marked with what the audit is to find there, ``2 discards 6m <- 
 import re
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from replay.engine import audit
@@ -99,7 +100,7 @@ class Situation:
 
 def situation(variant: str, *rounds: Round, switches: Mapping[str, str] | None = None) -> Situation:
     """The rounds under the preset, some of its switches set differently. Raises NotationError."""
-    ruleset = preset(variant).with_switches(tuple((switches or {}).items()), "test")
+    ruleset = _rules(variant, tuple((switches or {}).items()))
     log = GameLog(Header("test", ruleset.switches.seats, variant=variant))
     marks: list[Place] = []
     for index, text in enumerate(rounds):
@@ -108,6 +109,11 @@ def situation(variant: str, *rounds: Round, switches: Mapping[str, str] | None =
         log.remarks.extend(written.remarks)
         marks.extend(written.marks)
     return Situation(log, ruleset, tuple(marks))
+
+
+@cache
+def _rules(variant: str, settings: tuple[tuple[str, str], ...]) -> Ruleset:
+    return preset(variant).with_switches(settings, "test")
 
 
 class _Left:
