@@ -3,7 +3,24 @@
 from typing import Final
 
 from replay.findings import Code
-from replay.judges import calls, ending, furiten, log, north, payments, riichi, scores, turn, wall, win, won_hand
+from replay.judges import (
+    calls,
+    ending,
+    furiten,
+    log,
+    north,
+    payments,
+    riichi,
+    scores,
+    shenzhen_cash,
+    shenzhen_declined,
+    shenzhen_horse,
+    shenzhen_kongs,
+    turn,
+    wall,
+    win,
+    won_hand,
+)
 
 FAMILIES: Final = ("LOG", "WAL", "TRN", "CAL", "NOR", "RII", "FUR", "WIN", "PAY", "END")
 """The families of codes, by their letters, in the order of the catalogue."""
@@ -28,6 +45,10 @@ CATALOGUE: Final[tuple[Code, ...]] = tuple(
             *scores.CODES,
             *payments.CODES,
             *ending.CODES,
+            *shenzhen_declined.CODES,
+            *shenzhen_kongs.CODES,
+            *shenzhen_horse.CODES,
+            *shenzhen_cash.CODES,
         ),
         key=_place,
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from replay.family import RIICHI, Overdue
+from replay.family import Overdue, family_of
 from replay.findings import Code, Detail, Docket, Finding
 from replay.gamelog import (
     Chi,
@@ -22,6 +22,7 @@ from replay.gamelog import (
     Kan,
     KongPayment,
     North,
+    Offer,
     Pon,
     Remark,
     RemarkKind,
@@ -34,8 +35,9 @@ from replay.gamelog import (
 )
 from replay.judges import log, scores, turn, wall
 from replay.ruleset.ruleset import Ruleset
+from replay.ruleset.switches import Family
 from replay.second_look import second_look
-from replay.settlement.shenzhen import NO_STAKES
+from replay.settlement.shenzhen import NO_STAKES, Stakes
 from replay.table.table import OVER, Table
 from replay.table.wall import wall_geometry
 
@@ -61,15 +63,20 @@ class GameReport:
 class GameReplay:
     """One game being replayed. `docket.findings` grows as events are fed."""
 
-    def __init__(self, ruleset: Ruleset, start_points: int | None = None) -> None:
-        """`start_points`: what every seat has when the first round starts; None: not known, or not the first round."""
+    def __init__(self, ruleset: Ruleset, start_points: int | None = None, stakes: Stakes = NO_STAKES) -> None:
+        """`start_points`: what every seat has when the first round starts; None: not known, or not the first round.
+
+        `stakes`: those of the table, in Shenzhen.
+        """
         self.switches = ruleset.switches
         self.start_points = start_points
         self.wall = wall_geometry(ruleset.switches)
-        self.family = RIICHI
+        self.stakes = stakes
+        self.records_offers = False  # the log says what a seat could have done
+        self.family = family_of(ruleset.switches)
         self.docket = Docket(self.family.rule_letters)
         self.table: Table | None = None
-        self.match = self.family.match(ruleset.switches, NO_STAKES)
+        self.match = self.family.match(ruleset.switches, stakes)
 
     def feed(self, event: Event) -> list[Finding]:
         """Judges and applies the next event; the findings it gave. Raises NoRoundError before the first RoundStart."""
@@ -145,6 +152,8 @@ class GameReplay:
         right_start = match.right_start(event) if wrong else None
         match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
+        table.stakes = self.stakes
+        table.records_offers = self.records_offers
         if right_start is not None:
             table.restate(right_start)
         table.faulty = _judged(self.family.round_start, table, event, docket)
@@ -153,7 +162,7 @@ class GameReplay:
         """What follows from the round is known from here on, and what it lacks is reported."""
         for check in self.family.closing:
             check(self.match, table, self.docket)
-        if table.has_result:
+        if table.has_result or self.match.scores is not None:
             self.match.close_round(table)
         else:
             table.phase = OVER  # said once
@@ -222,10 +231,11 @@ class GameReplay:
         elif isinstance(event, RiichiAccepted):
             faulty = _judged(family.riichi_accepted, table, event, docket)
             table.riichi_accepted(event)
-        elif isinstance(event, KongPayment):
-            faulty = _judged(family.kong_payment, table, event, docket)
-        elif isinstance(event, HorseDraw):
-            faulty = _judged(family.horse, table, event, docket)
+        elif isinstance(event, (KongPayment, HorseDraw)):
+            self._feed_money(table, event)
+            return
+        elif isinstance(event, Offer):
+            self.records_offers = table.records_offers = True
         elif isinstance(event, RoundEnd):
             self._close_round(table)
             faulty = scores.round_end(self.match, event, docket)
@@ -235,6 +245,24 @@ class GameReplay:
         table.faulty = faulty
         table.lenient = table.lenient or faulty
 
+    def _feed_money(self, table: Table, event: KongPayment | HorseDraw) -> None:
+        """Judges and applies money that moves at once: it says nothing about whose turn it is."""
+        if isinstance(event, HorseDraw):
+            faulty = _judged(self.family.horse, table, event, self.docket)
+        else:
+            faulty = _judged(self.family.kong_payment, table, event, self.docket)
+        table.faulty = faulty
+        if not table.pays_kongs:
+            return
+        if table.has_result:
+            self.match.take_result(table, event.deltas, in_doubt=False)
+        elif isinstance(event, HorseDraw):
+            table.move(event.deltas)
+        if isinstance(event, HorseDraw):
+            table.horse(event)
+        elif not table.has_result:
+            table.kong_payment(event)
+
 
 def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table, event: E, docket: Docket) -> bool:
     """Whether one of the checks reported: the first that does ends the judging."""
@@ -243,8 +271,18 @@ def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table
 
 def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
     """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings."""
-    replay = GameReplay(ruleset, _start_points(game, ruleset))
+    stakes = NO_STAKES
+    if ruleset.switches.family is Family.SHENZHEN:
+        reason = log.why_no_stakes(game.header)
+        if reason:
+            return refusal(log.NO_STAKES, reason)
+        stakes = Stakes(game.header.stake_x or 0, game.header.stake_y or 0)
+    replay = GameReplay(ruleset, _start_points(game, ruleset), stakes)
     docket = replay.docket
+    if ruleset.switches.family is Family.SHENZHEN:
+        log.stakes(game.header, docket)
+        replay.records_offers = _records_offers(game)
+    records_offers = replay.records_offers
     log.completeness(game, docket)
     remarks = _remarks_by_round(game, docket)
     for index, events in enumerate(game.rounds):
@@ -253,7 +291,8 @@ def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
         return GameReport((), len(game.rounds), game.events)
 
     def replay_round(alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
-        again = GameReplay(alternative, _start_points(game, alternative) if round_index == 0 else None)
+        again = GameReplay(alternative, _start_points(game, alternative) if round_index == 0 else None, stakes)
+        again.records_offers = records_offers
         again.docket.round_index = round_index - 1
         if event_index == 0 and round_index:
             # What a round start has to say follows from the round before it.
@@ -272,6 +311,11 @@ def _start_points(game: GameLog, ruleset: Ruleset) -> int | None:
     if not log.starts_at_the_beginning(game):
         return None
     return game.header.start_points if game.header.start_points is not None else ruleset.switches.start_points
+
+
+def _records_offers(game: GameLog) -> bool:
+    """Whether the log says anywhere what a seat could have done."""
+    return any(isinstance(event, Offer) for events in game.rounds for event in events)
 
 
 def _remarks_by_round(game: GameLog, docket: Docket) -> dict[int, dict[int, list[Remark]]]:
@@ -300,5 +344,5 @@ def _replay_events(replay: GameReplay, events: Sequence[Event], remarks: dict[in
 def refusal(code: Code, message: str) -> GameReport:
     """The report of a log that cannot be audited at all: one finding about the log."""
     docket = Docket()
-    docket.report(code, None, message, observed=Detail(message))
+    docket.report(code, None, message, rule=code.rules, observed=Detail(message))
     return GameReport(tuple(docket.findings), 0, 0)

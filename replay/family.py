@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from replay.findings import RIICHI_RULES, Docket
+from replay.findings import RIICHI_RULES, SHENZHEN_RULES, Docket
 from replay.gamelog import (
     Chi,
     Discard,
@@ -26,10 +26,25 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import calls, ending, north, payments, riichi, scores, turn, wall, win
+from replay.judges import (
+    calls,
+    ending,
+    north,
+    payments,
+    riichi,
+    scores,
+    shenzhen,
+    shenzhen_horse,
+    shenzhen_kongs,
+    turn,
+    wall,
+    win,
+)
+from replay.ruleset.switches import Family as FamilyName
 from replay.ruleset.switches import Switches
 from replay.settlement.shenzhen import Stakes
 from replay.table.match import Match, RiichiMatch
+from replay.table.shenzhen_match import ShenzhenMatch
 from replay.table.table import Table
 
 Overdue = Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn
@@ -105,3 +120,30 @@ RIICHI: Final = Family(
     next_round=(scores.round_start, ending.next_round),
     game_end=(scores.final_points, payments.final_result, ending.ends_early, ending.places),
 )
+
+SHENZHEN: Final = Family(
+    rule_letters=SHENZHEN_RULES,
+    match=ShenzhenMatch,
+    overdue=(shenzhen_kongs.overdue, shenzhen.played_on),
+    round_start=(wall.deal, wall.first_indicator, wall.dealt_tiles),
+    draw=(turn.draw, wall.draw),
+    discard=(turn.discard, wall.replacement_due),
+    claim=(turn.claim, wall.replacement_due, calls.claim),
+    kan=(turn.kan, wall.replacement_due, calls.kan),
+    north=(turn.foreign_north,),
+    riichi=(turn.foreign_riichi,),
+    riichi_accepted=(turn.foreign_deposit,),
+    indicator=(turn.foreign_indicator,),
+    win=(turn.win, wall.replacement_due, calls.win, shenzhen.win),
+    round_drawn=(turn.round_drawn, wall.replacement_due, shenzhen.round_drawn),
+    kong_payment=(shenzhen_kongs.payment,),
+    horse=(shenzhen_horse.horse,),
+    closing=(shenzhen.unfinished, shenzhen_horse.missing),
+    next_round=(scores.round_start, shenzhen.next_round),
+    game_end=(scores.final_points, shenzhen.ends_early, ending.places),
+)
+
+
+def family_of(switches: Switches) -> Family:
+    """The family the ruleset belongs to."""
+    return SHENZHEN if switches.family is FamilyName.SHENZHEN else RIICHI

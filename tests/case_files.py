@@ -4,6 +4,7 @@ The keys of a case are the fields of `Round`, and beside them:
 
 - ``preset``: the variant, or a list of variants under which the case is the same;
 - ``switches``: those that differ from the preset's;
+- ``stakes``: X and Y of a Shenzhen table, 1 and 2 where not said;
 - ``then``: further rounds, each with the keys that differ from the round before;
 - ``finds``: findings about the log as a whole; all others are marked at their event;
 - ``expected``: what the finding says is right about a payout: ``yaku`` (han by name), ``han``, ``fu``, ``limit``,
@@ -45,13 +46,14 @@ def stated_and_found(case: Case) -> tuple[list[Place], list[Place]]:
     """What the case says is found, and what is; that the findings carry the settlement it says."""
     case = {key: value for key, value in case.items() if key not in ("name", "id")}
     preset, switches, then = case.pop("preset"), case.pop("switches", {}), case.pop("then", [])
+    stakes = tuple(case.pop("stakes", (1, 2)))
     stated, expected = [place(text) for text in case.pop("finds", [])], case.pop("expected", None)
     if "source" in case:
         return stated, _found_in_source(case["source"], case.get("format", "tenhou-xml"), case.get("variant", ""))
     rounds = [Round(**_round(case))]
     for further in then:
         rounds.append(Round(**{**vars(rounds[-1]), **_round(further)}))
-    written = situation(preset, *rounds, switches=switches)
+    written = situation(preset, *rounds, switches=switches, stakes=stakes)
     findings = written.findings()
     if expected is not None:
         assert [_settlement(finding, expected) for finding in findings if finding.expected] == [expected]

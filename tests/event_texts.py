@@ -39,8 +39,10 @@ GRAMMAR: Final[dict[str, tuple[str, str]]] = {
     "tsumo": ("SEAT tsumo [TILE][: DETAILS]", rf"{_SEAT} tsumo(?:{_TILE})?"),
     "drawn": ("drawn REASON [by SEAT][: DETAILS]", r"drawn (?P<reason>\w+)(?: by (?P<by>\d))?"),
     "indicator": ("indicator [TILE] [inferred]", rf"indicator(?:{_TILE})?(?: (?P<inferred>inferred))?"),
-    "horse": ("horse TILE", rf"horse{_TILE}"),
-    "kong": ("kong paid", r"kong paid"),
+    "horse": ("horse TILE[: DETAILS]", rf"horse{_TILE}"),
+    "kong": ("kong paid[: DETAILS]", r"kong paid"),
+    "declines": ("SEAT declines", rf"{_SEAT} declines"),
+    "may": ("SEAT may KIND ...", rf"{_SEAT} may (?P<kinds>\w+(?: \w+)*)"),
     "game": ("game ends POINTS[: DETAILS]", rf"game ends{_POINTS}"),
     "round": ("round ends POINTS", rf"round ends{_POINTS}"),
     "go": (
@@ -59,12 +61,14 @@ DETAILS: Final[dict[str, tuple[str, ...]]] = {
     "tsumo": ("hand", "yaku", "han", "fu", "points", "ura", "liable", "moves"),
     "drawn": ("tenpai", "hand0", "hand1", "hand2", "hand3", "moves"),
     "game": ("places", "results"),
+    "horse": ("moves",),
+    "kong": ("moves",),
 }
 """What can be said further of a result, after a colon: names and values with commas between."""
 
 _PATTERN_OF: Final = {verb: re.compile(pattern) for verb, (_, pattern) in GRAMMAR.items()}
 _GOES_ON: Final = re.compile(r", *\n")
-_FROM_WALL: Final = ("draws", "indicator")
+_FROM_WALL: Final = ("draws", "indicator", "horse")
 _SEAT_PARTS: Final = ("seat", "source", "by", "other")
 
 

@@ -13,7 +13,9 @@ a line that ends with a comma goes on in the next one::
         hand 123p…, yaku riichi 1 pinfu 1, han 2, fu 30, points 2000, ura 3s, liable 1, moves -2000 0 2000 0
     drawn exhaustive [by 0] [: tenpai 0 2, moves 1500 -1500 1500 -1500, hand0 123p…]
     round ends 25000 ...              game ends 25000 ... [: places 1 2 3 4, results 35.0 ...]
-    indicator [3s] [inferred]         horse 3s                            kong paid
+    indicator [3s] [inferred]
+    horse 3s [: moves 6 -2 -2 -2]     kong paid [: moves 6 -2 -2 -2]      Shenzhen's money
+    0 declines                        0 may ron pon                       what a seat declined, and could have done
     go 12; go to 1; go until live 3   so many turns, to the seat's draw, or to so many live tiles, which may be none;
                                       each time the tile drawn is discarded
     go until live 0 without simples 2     seat 2 draws and discards terminals and honours only, the others simples
@@ -48,6 +50,8 @@ from replay.gamelog import (
     KanType,
     KongPayment,
     North,
+    Offer,
+    OfferKind,
     Pon,
     Remark,
     RemarkKind,
@@ -57,9 +61,11 @@ from replay.gamelog import (
     RoundEnd,
     RoundStart,
     Win,
+    WinDeclined,
 )
 from replay.ruleset.loader import preset
 from replay.ruleset.ruleset import Ruleset
+from replay.ruleset.switches import Family
 from replay.table.wall import DEALT, wall_geometry
 from replay.tiles import CODES, KIND_OF, KINDS, NORTH, TERMINALS_AND_HONOURS, code_counts
 from tests.event_texts import NotationError, Step, parse, tiles_of
@@ -98,10 +104,17 @@ class Situation:
         return audit(self.log, self.ruleset).findings
 
 
-def situation(variant: str, *rounds: Round, switches: Mapping[str, str] | None = None) -> Situation:
-    """The rounds under the preset, some of its switches set differently. Raises NotationError."""
+def situation(
+    variant: str,
+    *rounds: Round,
+    switches: Mapping[str, str] | None = None,
+    stakes: tuple[int | None, int | None] = (1, 2),
+) -> Situation:
+    """The rounds under the preset, some of its switches set differently; `stakes` in Shenzhen. Raises NotationError."""
     ruleset = _rules(variant, tuple((switches or {}).items()))
-    log = GameLog(Header("test", ruleset.switches.seats, variant=variant))
+    in_shenzhen = ruleset.switches.family is Family.SHENZHEN
+    x, y = stakes if in_shenzhen else (None, None)
+    log = GameLog(Header("test", ruleset.switches.seats, variant=variant, stake_x=x, stake_y=y))
     marks: list[Place] = []
     for index, text in enumerate(rounds):
         written = _Written(ruleset, text, index)
@@ -163,7 +176,7 @@ class _Written:
         self.left = _Left(wall.limits, _asked(text, steps), tiles_of(text.keep, "keep"))
         hands = tuple([self._hand(text.hands.get(seat, "")) for seat in range(self.switches.seats)])
         indicators = _exactly(text.indicators, "indicators")
-        if not text.indicators:
+        if not text.indicators and self.switches.family is Family.RIICHI:
             indicators = (self.left.take("the indicator"),)
         self.hands = [list(hand) for hand in hands]
         scores = text.scores or (self.switches.start_points or 25000,) * self.switches.seats
@@ -254,10 +267,20 @@ class _Written:
         self.events.append(Indicator(self.left.take(step.text) if tile is None else tile, inferred))
 
     def horse(self, step: Step) -> None:
-        self.events.append(HorseDraw(step.tile(), (0,) * self.switches.seats))
+        self.events.append(HorseDraw(step.tile(), self._moves(step)))
 
     def kong_paid(self, step: Step) -> None:
-        self.events.append(KongPayment((0,) * self.switches.seats))
+        self.events.append(KongPayment(self._moves(step)))
+
+    def declines(self, step: Step) -> None:
+        self.events.append(WinDeclined(step.seat()))
+
+    def may(self, step: Step) -> None:
+        kinds = {kind.value: kind for kind in OfferKind}
+        named = step.parts["kinds"].split()
+        if not set(named) <= set(kinds):
+            raise NotationError(step.text, f"a seat may {', '.join(kinds)}")
+        self.events.append(Offer(step.seat(), tuple(kinds[name] for name in named)))
 
     def round_ends(self, step: Step) -> None:
         self.events.append(RoundEnd(step.points()))
@@ -293,6 +316,9 @@ class _Written:
             self._discard(seat, tile, drawn=True)
 
     # Parts of these
+
+    def _moves(self, step: Step) -> tuple[int, ...]:
+        return step.numbers("moves") or (0,) * self.switches.seats
 
     def _win(self, step: Step, source: int, tile: int, hand: tuple[int, ...]) -> None:
         yaku: tuple[ClaimedYaku, ...] | None = None
@@ -368,6 +394,8 @@ _WRITERS: Final[dict[str, Callable[[_Written, Step], None]]] = {
     "indicator": _Written.indicator,
     "horse": _Written.horse,
     "kong": _Written.kong_paid,
+    "declines": _Written.declines,
+    "may": _Written.may,
     "round": _Written.round_ends,
     "game": _Written.game_ends,
     "go": _Written.go,

@@ -205,6 +205,8 @@ def claim(table: Table, event: Chi | Pon | Kan, docket: Docket) -> bool:
             expected=Detail("no call in riichi"),
             observed=Detail(what),
         )
+    if isinstance(event, Kan) and table.switches.last_discard_calls and _kan_past_last_tile(table, event, what, docket):
+        return True
     if table.live <= 0 and not table.live_unsure and not table.switches.last_discard_calls:
         return docket.report(
             LAST_DISCARD,
@@ -364,14 +366,8 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
             expected=Detail("a discard"),
             observed=Detail(what),
         )
-    if past_last_tile(table, allowed=table.switches.last_tile_kan):
-        return docket.report(
-            LAST_TILE_KAN,
-            event.seat,
-            f"seat {event.seat} {what} on an empty live wall",
-            expected=Detail("no kan"),
-            observed=Detail(what),
-        )
+    if _kan_past_last_tile(table, event, what, docket):
+        return True
     if _too_many_kans(table, event, docket):
         return True
     if event.type is KanType.ADDED and seat.riichi and not seat.riichi_void:
@@ -397,6 +393,16 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
             observed=Detail("none"),
         )
     return seat.riichi and not seat.riichi_void and not seat.unsure and _riichi_kan(table, event, kind, docket)
+
+
+def _kan_past_last_tile(table: Table, event: Kan, what: str, docket: Docket) -> bool:
+    return past_last_tile(table, allowed=table.switches.last_tile_kan) and docket.report(
+        LAST_TILE_KAN,
+        event.seat,
+        f"seat {event.seat} {what} on an empty live wall",
+        expected=Detail("no kan"),
+        observed=Detail(what),
+    )
 
 
 def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:

@@ -97,8 +97,8 @@ NEXT_ROUND: Final = Code(
     "The next round follows: the dealer stays on after winning, when tenpai and after an abort, else the deal passes.",
     "Winds and dealership decide what hands are worth.",
     "The dealer wins and the next round has another dealer.",
-    (),
-    ("dealer_stays",),
+    ("S2",),
+    ("dealer_stays", "east_after_draw"),
 )
 HONBA: Final = Code(
     "END011",
@@ -115,8 +115,8 @@ GAME_GOES_ON: Final = Code(
     "No round starts after the game has ended by the rules.",
     "Places were decided already.",
     "A seat is below zero and another round is played.",
-    (),
-    ("bust", "game_length", "extension", "dealer_stop", "target_points"),
+    ("S10",),
+    ("bust", "game_length", "extension", "dealer_stop", "target_points", "game_end_check"),
 )
 GAME_ENDS_EARLY: Final = Code(
     "END013",
@@ -124,8 +124,8 @@ GAME_ENDS_EARLY: Final = Code(
     "The game ends only when the rules end it.",
     "Rounds are missing that could have changed the places.",
     "The game ends after South 3 with everybody above zero.",
-    (),
-    ("bust", "game_length", "extension", "dealer_stop", "target_points"),
+    ("S10",),
+    ("bust", "game_length", "extension", "dealer_stop", "target_points", "early_end"),
 )
 PLACEMENT: Final = Code(
     "END014",

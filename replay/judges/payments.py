@@ -21,8 +21,8 @@ TSUMO_PAID: Final = Code(
     "A win by self-draw is paid by every other seat: its share, the dealer double, honba; deposits go to the winner.",
     "Every point of it is money.",
     "A three-player mangan by self-draw moves 8,000 points though the missing player's share is not paid.",
-    ("K7",),
-    ("tsumo_split", "honba_tsumo", "pao"),
+    ("K7", "S12"),
+    ("tsumo_split", "honba_tsumo", "pao", "score_floor"),
 )
 RON_PAID: Final = Code(
     "PAY003",
@@ -30,8 +30,8 @@ RON_PAID: Final = Code(
     "A ron is paid by the discarder, with honba and deposits for the winner nearest to it, and pao where it applies.",
     "Every point of it is money.",
     "A hand worth 5,200 with one honba moves 5,500 in a three-player game, where a honba is 200 on a ron.",
-    (),
-    ("honba_ron", "several_rons", "pao"),
+    ("S12", "S13"),
+    ("honba_ron", "several_rons", "pao", "score_floor"),
 )
 NOTEN_PAID: Final = Code(
     "PAY004",
@@ -39,8 +39,8 @@ NOTEN_PAID: Final = Code(
     "At an exhaustive draw the noten seats pay the tenpai ones the pool of the ruleset.",
     "Every point of it is money.",
     "Two tenpai seats of three get 500 each where the pool is 2,000.",
-    (),
-    ("noten_pool",),
+    ("S7",),
+    ("noten_pool", "kong_kept"),
 )
 NAGASHI_PAID: Final = Code(
     "PAY005",

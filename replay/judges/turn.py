@@ -14,6 +14,7 @@ from replay.gamelog import (
     DrawReason,
     Event,
     HorseDraw,
+    Indicator,
     Kan,
     KanType,
     KongPayment,
@@ -21,6 +22,7 @@ from replay.gamelog import (
     Pon,
     Remark,
     Riichi,
+    RiichiAccepted,
     RoundDrawn,
     Win,
 )
@@ -329,8 +331,34 @@ def round_drawn(table: Table, event: RoundDrawn, docket: Docket) -> bool:
 
 def foreign(table: Table, event: KongPayment | HorseDraw, docket: Docket) -> bool:
     """Reports an event that a riichi variant does not know."""
-    what = "a horse is drawn" if isinstance(event, HorseDraw) else "a kong is paid"
-    return docket.report(FOREIGN_EVENT, None, f"{what}, which this variant does not know", observed=Detail(what))
+    return _foreign("a horse is drawn" if isinstance(event, HorseDraw) else "a kong is paid", None, docket)
+
+
+def foreign_north(table: Table, event: North, docket: Docket) -> bool:
+    """Reports a North set aside where that is not known."""
+    table.doubt(event.seat)
+    table.live_unsure = True
+    return _foreign(f"seat {event.seat} sets a tile aside", event.seat, docket)
+
+
+def foreign_riichi(table: Table, event: Riichi, docket: Docket) -> bool:
+    """Reports a riichi where that is not known."""
+    return _foreign(f"seat {event.seat} declares riichi", event.seat, docket)
+
+
+def foreign_deposit(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
+    """Reports a deposit where that is not known."""
+    table.other_scores = list(table.scores)
+    return _foreign(f"seat {event.seat} pays a deposit", event.seat, docket)
+
+
+def foreign_indicator(table: Table, event: Indicator, docket: Docket) -> bool:
+    """Reports an indicator where that is not known."""
+    return _foreign("an indicator is turned", None, docket)
+
+
+def _foreign(what: str, seat: int | None, docket: Docket) -> bool:
+    return docket.report(FOREIGN_EVENT, seat, f"{what}, which this variant does not know", observed=Detail(what))
 
 
 def accept(table: Table, seat: int) -> bool:

@@ -174,7 +174,7 @@ def dealt_tiles(table: Table, event: RoundStart, docket: Docket) -> bool:
     for code, seen in enumerate(table.seen):
         if seen > table.limits[code]:
             table.indicators_in_doubt = code in event.indicators
-            return _too_many(table, code, None, "the deal shows", docket)
+            return too_many(table, code, None, "the deal shows", docket)
     return False
 
 
@@ -194,7 +194,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
             observed=Detail(f"draw of {tile_text(tile)}"),
         )
     if table.seen[tile] >= table.limits[tile]:
-        return _too_many(table, tile, event.seat, f"seat {event.seat} draws", docket)
+        return too_many(table, tile, event.seat, f"seat {event.seat} draws", docket)
     return False
 
 
@@ -203,21 +203,24 @@ def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
         return False
     if table.phase == REPLACE and isinstance(table.last_act, North):
         return False  # the North judge's (N2)
-    due, given = ("dead", "live") if table.phase == REPLACE else ("live", "dead")
-    if given == "dead":
+    if table.phase == REPLACE and not table.switches.replacement_far_end:
+        return False  # both are taken from the same end
+    dead, live = ("the far end of the wall", "the wall") if table.pays_kongs else ("the dead wall", "the live wall")
+    due, given = (dead, live) if table.phase == REPLACE else (live, dead)
+    if given == dead:
         # A kan missing from the log would explain this draw, and would turn an indicator.
         table.doubt(event.seat)
         table.indicators_optional += 1
     return docket.report(
         WRONG_WALL,
         event.seat,
-        f"seat {event.seat} draws {tile_text(event.tile)} from the {given} wall, its draw is from the {due} wall",
-        expected=Detail(f"draw from the {due} wall"),
-        observed=Detail(f"draw from the {given} wall"),
+        f"seat {event.seat} draws {tile_text(event.tile)} from {given}, its draw is from {due}",
+        expected=Detail(f"draw from {due}"),
+        observed=Detail(f"draw from {given}"),
     )
 
 
-def _too_many(table: Table, tile: int, seat: int | None, what: str, docket: Docket) -> bool:
+def too_many(table: Table, tile: int, seat: int | None, what: str, docket: Docket) -> bool:
     """Reports a tile that the set does not hold (any more), unless an unknown hand explains it."""
     if any(holder.unsure and holder.tiles[tile] > 0 for holder in table.seats):
         return False
@@ -235,7 +238,7 @@ def _too_many(table: Table, tile: int, seat: int | None, what: str, docket: Dock
             NOT_IN_SET,
             seat if seat is not None or len(holders) != 1 else holders[0],
             f"{what} {text}, which the set does not hold",
-            rule=("K2",) if tile < KINDS else ("R1",),
+            rule=("red_fives",) if table.pays_kongs else ("K2",) if tile < KINDS else ("R1",),
             expected=Detail(f"no {text}"),
             observed=Detail(text),
         )
@@ -274,7 +277,7 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
         )
     if table.seen[event.tile] >= table.limits[event.tile]:
         table.indicators_in_doubt = True
-        return _too_many(table, event.tile, None, "the wall shows", docket)
+        return too_many(table, event.tile, None, "the wall shows", docket)
     return False
 
 

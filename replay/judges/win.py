@@ -33,7 +33,7 @@ INVENTED: Final = Code(
     "Every yaku the log counts is there.",
     "An invented yaku is paid for by the others.",
     "Ippatsu is counted after a call broke it.",
-    ("K10", "K1", "K5", "N11", "N16", "N18", "N22"),
+    ("K10", "K1", "K5", "N11", "N16", "N18", "N22", "S7"),
 )
 LEFT_OUT: Final = Code(
     "WIN008",
@@ -102,7 +102,7 @@ POINTS: Final = Code(
     "The points follow from han and fu: limit, rounding, dealer.",
     "The table of points is not a matter of opinion.",
     "3 han 40 fu are claimed as 5,800 points for a non-dealer.",
-    (),
+    ("S12", "S13"),
     ("kiriage", "counted_yakuman", "double_yakuman"),
 )
 
@@ -148,7 +148,7 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
 
 
 def _wrong_ura(table: Table, event: Win, docket: Docket) -> bool:
-    """Whether the ura indicators shown are too many or too few; who is not in riichi has none that count."""
+    """Whether the ura indicators shown are too many or too few, or not those of an earlier winner in riichi."""
     switches = table.switches
     if event.ura_indicators is None or not table.seats[event.seat].riichi or table.indicators_in_doubt:
         return False
@@ -156,13 +156,26 @@ def _wrong_ura(table: Table, event: Win, docket: Docket) -> bool:
         return False
     right = len(table.indicators) if switches.kan_ura else 1
     shown = len(event.ura_indicators)
-    return shown != right and docket.report(
-        URA,
-        event.seat,
-        f"seat {event.seat} is shown {shown} ura indicators, {right} lie below the indicators turned",
-        expected=Detail(f"{right} ura indicators"),
-        observed=Detail(f"{shown} ura indicators"),
-    )
+    if shown != right:
+        return docket.report(
+            URA,
+            event.seat,
+            f"seat {event.seat} is shown {shown} ura indicators, {right} lie below the indicators turned",
+            expected=Detail(f"{right} ura indicators"),
+            observed=Detail(f"{shown} ura indicators"),
+        )
+    for other in table.wins:
+        known = other.ura_indicators if table.seats[other.seat].riichi else None
+        if known is not None and len(known) == shown and known != event.ura_indicators:
+            return docket.report(
+                URA,
+                event.seat,
+                f"seat {event.seat} is shown the ura indicators {format_tiles(event.ura_indicators)},"
+                f" seat {other.seat} {format_tiles(known)}",
+                expected=Detail(format_tiles(known)),
+                observed=Detail(format_tiles(event.ura_indicators)),
+            )
+    return False
 
 
 def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None, docket: Docket) -> bool:

@@ -33,7 +33,7 @@ NOT_COMPLETE: Final = Code(
     "A winning hand is four sets and a pair, seven pairs or thirteen orphans.",
     "A win without a complete hand takes money for nothing.",
     "Seat 3 wins with 123m456p789s11z23s.",
-    (),
+    ("S11",),
 )
 ROBBED: Final = Code(
     "WIN005",
@@ -41,7 +41,7 @@ ROBBED: Final = Code(
     "A concealed kan is robbed only where the rules let thirteen orphans do it, and a North only where they allow it.",
     "The tile of a concealed kan is not on offer.",
     "Seat 2 wins with a run on the tile of seat 0's concealed kan.",
-    ("N16", "N23"),
+    ("N16", "N23", "S13"),
     ("kokushi_robs_concealed_kan", "any_hand_robs_added_kan", "chanpei"),
 )
 TOO_MANY: Final = Code(

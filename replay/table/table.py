@@ -12,9 +12,11 @@ from replay.gamelog import (
     Draw,
     DrawReason,
     Event,
+    HorseDraw,
     Indicator,
     Kan,
     KanType,
+    KongPayment,
     North,
     Pon,
     Riichi,
@@ -24,8 +26,18 @@ from replay.gamelog import (
     Win,
 )
 from replay.hand.meld import Meld, MeldType
-from replay.ruleset.switches import Family, Interrupted, KanIndicator, Kuikae, NorthTiming, Switches
+from replay.ruleset.switches import (
+    Family,
+    GameEndCheck,
+    HorseWithoutWall,
+    Interrupted,
+    KanIndicator,
+    Kuikae,
+    NorthTiming,
+    Switches,
+)
 from replay.settlement.shenzhen import NO_STAKES
+from replay.table.money import Money
 from replay.table.seat import Seat
 from replay.table.wall import WallGeometry
 from replay.tiles import CODES, EAST, KIND_OF
@@ -59,6 +71,8 @@ class Table:
         self.switches = switches
         self.pays_kongs = switches.family is Family.SHENZHEN
         self.stakes = NO_STAKES
+        self.money = Money(switches.seats)
+        self.records_offers = False  # the log says what a seat could have done
         self.limits = wall.limits
         self.start = start
         self.seats = [Seat() for _ in range(switches.seats)]
@@ -102,7 +116,7 @@ class Table:
         self.acceptance = NOBODY  # whose riichi discard passed and whose deposit is due
         self.acceptance_optional = NOBODY
         self.abort_due: DrawReason | None = None  # the round has to be drawn before anything else happens
-        self.duty = False  # an indicator, a deposit or an abort is due: one look instead of three for every event
+        self.duty = False  # something is due before the next act: one look instead of several for every event
         self.riichi_discards: tuple[int, ...] = ()  # kinds that keep tenpai, for the seat that declared
         self.riichi_goes_on = False  # a North between the declaration and its discard: the discard is still to come
         self.forbidden: tuple[int, ...] = ()  # kinds kuikae forbids for the next discard
@@ -152,9 +166,12 @@ class Table:
         )
 
     def note_duty(self) -> None:
-        """`duty` says whether an indicator, a deposit or an abort is due."""
+        """`duty` says whether an indicator, a deposit, an abort or the payment of a kong is due."""
         self.duty = (
-            self.indicators_now + self.indicators_late > 0 or self.acceptance != NOBODY or self.abort_due is not None
+            self.indicators_now + self.indicators_late > 0
+            or self.acceptance != NOBODY
+            or self.abort_due is not None
+            or self.money.due
         )
 
     def restate(self, right: RoundStart) -> None:
@@ -240,6 +257,10 @@ class Table:
             self._meld(event.seat, MELD_OF_KAN[event.type], kind, event.tiles, event.claimed, event.from_seat)
         if not self.faulty:
             self.kan_owners.append(event.seat)
+        if self.pays_kongs:
+            just_drawn = self.drawn != NO_TILE and KIND_OF[self.drawn] == kind
+            self.money.declare(event, just_drawn=just_drawn, faulty=self.faulty)
+            self.note_duty()
         self._await_replacement(event.seat)
         self._interrupt()
         self._expect_indicator(event)
@@ -300,10 +321,33 @@ class Table:
     def win(self, event: Win) -> None:
         if self.phase == REPLACE and event.seat != event.from_seat:
             self.robbed = self.last_act
+            self.money.rob(paid=self.switches.robbed_kong_paid)
+        elif self.pays_kongs and event.seat == event.from_seat:
+            # Where the wall is empty there is none, or it is the tile that was won.
+            drawn = self.live > 0 or self.switches.horse_without_wall is HorseWithoutWall.WINNING_TILE
+            in_doubt = self.right_deltas is None or self.live_unsure
+            self.money.horse = drawn and not in_doubt
+            self.money.horse_optional = in_doubt
         self.phase = OVER
         self.wins.append(event)
         self.won_by_ron_from = event.from_seat if event.from_seat != event.seat else NOBODY
         self._nothing_due()
+
+    def move(self, deltas: tuple[int, ...]) -> None:
+        """Money changes hands before the round has its result."""
+        for seat, delta in enumerate(deltas):
+            self.scores[seat] += delta
+
+    def kong_payment(self, event: KongPayment) -> None:
+        self.move(event.deltas)
+        self.money.pay(event.deltas)
+        at_once = self.switches.game_end_check is GameEndCheck.AT_ONCE
+        self.money.game_over = at_once and min(self.scores) < self.stakes.to_play_on
+        self.note_duty()
+
+    def horse(self, event: HorseDraw) -> None:
+        self.seen[event.tile] += 1
+        self.money.horse = self.money.horse_optional = False
 
     def close(self, event: RoundDrawn) -> None:
         """The round is over without a winner."""
