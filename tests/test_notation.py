@@ -13,13 +13,14 @@ from replay.gamelog import (
     North,
     Pon,
     RoundDrawn,
+    RoundEnd,
     RoundStart,
     Win,
 )
 from replay.hand.waits import waits
 from replay.ruleset.loader import preset
 from replay.table.wall import wall_geometry
-from replay.tiles import code_counts, kind_counts, parse_tiles
+from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS, code_counts, kind_counts, parse_tiles
 from tests.event_texts import GRAMMAR, NotationError
 from tests.notation import _WRITERS, Round, situation
 from tests.places import Place, place
@@ -102,6 +103,27 @@ def test_details_of_results() -> None:
     shown = (None, (17, 17), None, None)
     assert drawn == RoundDrawn(DrawReason.EXHAUSTIVE, None, (1,), shown, (-1000, 3000, -1000, -1000))
     assert end == GameEnd((1, 2, 3), (3, 2, 1), (35, 0, -35))
+
+
+def test_a_line_that_ends_with_a_comma_goes_on() -> None:
+    text = """
+        0 draws 9p; 0 discards; 1 wins 9p from 0: han 1,
+          moves -1000 1000 0 0 <- WIN004 seat 1
+        round ends 24000 26000 25000 25000
+    """
+    written = situation("tenhou", Round(text, {1: "99p!"}))
+    _, _, _, won, end = written.log.rounds[0]
+    assert won == Win(1, 0, 17, (17, 17, 17), han=1, deltas=(-1000, 1000, 0, 0))
+    assert end == RoundEnd((24000, 26000, 25000, 25000))
+    assert written.marks == (Place("WIN004", "error", 0, 3, 1),)
+
+
+def test_rivers_without_simples() -> None:
+    hands = {1: "2233445566778p", 3: "2233445566778s"}
+    events = situation("tenhou", Round("go until live 0 without simples 1 3", hands)).log.rounds[0]
+    discards = [event for event in events if isinstance(event, Discard)]
+    assert len(discards) == 70
+    assert {event.seat for event in discards if KIND_OF[event.tile] not in TERMINALS_AND_HONOURS} == {0, 2}
 
 
 def test_marks_say_where_a_finding_is_expected() -> None:
