@@ -189,7 +189,8 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
             observed=Detail(format_tiles(win_.concealed)),
         )
     if not value.has_yaku:
-        rule = ("K8", *(("N6",) if win_.norths else ()), *(("R3",) if win_.red_fives else ()))
+        no_yaku = (("N6", win_.norths), ("R3", win_.red_fives), ("N16", win_.north_ron))
+        rule = ("K8", *[id_ for id_, there in no_yaku if there])
         return docket.report(
             NO_YAKU,
             seat,
