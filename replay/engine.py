@@ -32,12 +32,13 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import ending, log, payments, turn, wall
+from replay.judges import ending, log, payments, proof, turn, wall
 from replay.ruleset.ruleset import Ruleset
 from replay.second_look import second_look
 from replay.table.match import Match
 from replay.table.table import OVER, Table
 from replay.table.wall import wall_geometry
+from replay.table.wall_order import KnownWall
 
 E = TypeVar("E", bound=Event)
 
@@ -61,10 +62,16 @@ class GameReport:
 class GameReplay:
     """One game being replayed. `docket.findings` grows as events are fed."""
 
-    def __init__(self, ruleset: Ruleset, start_points: int | None = None) -> None:
-        """`start_points`: what every seat has when the first round starts; None: not known, or not the first round."""
+    def __init__(
+        self, ruleset: Ruleset, start_points: int | None = None, walls: Sequence[tuple[int, ...] | None] = ()
+    ) -> None:
+        """`start_points`: what every seat has when the first round starts; None: not known, or not the first round.
+
+        `walls`: the wall of each round as codes where it is known; those that are not of the set prove nothing.
+        """
         self.switches = ruleset.switches
         self.start_points = start_points
+        self.walls = walls
         self.wall = wall_geometry(ruleset.switches)
         self.family = RIICHI
         self.docket = Docket()
@@ -139,6 +146,9 @@ class GameReplay:
             payments.first_round(event, self.start_points, docket)
         match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
+        wall = self.walls[docket.round_index] if docket.round_index < len(self.walls) else None
+        if wall is not None and proof.wall_fits(wall, self.switches, docket):
+            table.wall = KnownWall(wall, self.switches)
         table.faulty = _judged(self.family.round_start, table, event, docket)
 
     def _close_round(self, table: Table) -> None:
@@ -217,10 +227,15 @@ def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table
     return any(check(table, event, docket) for check in checks)
 
 
-def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
-    """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings."""
+def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True) -> GameReport:
+    """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings.
+
+    `prove_walls`: compare every tile with the walls that the log's seed or records give.
+    """
     replay = GameReplay(ruleset, _start_points(game, ruleset))
     docket = replay.docket
+    if prove_walls:
+        replay.walls = proof.known_walls(game, ruleset.switches, docket)
     log.completeness(game, docket)
     remarks = _remarks_by_round(game, docket)
     for index, events in enumerate(game.rounds):
@@ -229,7 +244,7 @@ def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
         return GameReport((), len(game.rounds), game.events)
 
     def replay_round(alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
-        again = GameReplay(alternative, _start_points(game, alternative) if round_index == 0 else None)
+        again = GameReplay(alternative, _start_points(game, alternative) if round_index == 0 else None, replay.walls)
         again.docket.round_index = round_index - 1
         if event_index == 0 and round_index:
             # What a round start has to say follows from the round before it.

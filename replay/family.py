@@ -25,7 +25,7 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import calls, ending, north, riichi, turn, wall, win
+from replay.judges import calls, ending, north, proof, riichi, turn, wall, win
 from replay.table.table import Table
 
 Overdue = Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn
@@ -52,16 +52,16 @@ class Family:
 
 RIICHI: Final = Family(
     overdue=(wall.overdue, riichi.overdue, ending.abort_missed),
-    round_start=(wall.round_start,),
-    draw=(turn.draw, riichi.draw, north.draw, wall.draw),
+    round_start=(proof.round_start, wall.round_start),
+    draw=(turn.draw, riichi.draw, north.draw, proof.draw, wall.draw),
     discard=(turn.discard, wall.replacement_due, north.replacement_due, riichi.discard, calls.discard),
     claim=(turn.claim, riichi.discard_due, wall.replacement_due, north.claim, north.replacement_due, calls.claim),
     kan=(turn.kan, riichi.discard_due, wall.replacement_due, north.claim, north.replacement_due, calls.kan),
     north=(turn.north, riichi.discard_due, wall.replacement_due, north.replacement_due, north.north),
     riichi=(turn.own_act, riichi.discard_due, wall.replacement_due, north.replacement_due, riichi.riichi),
     riichi_accepted=(riichi.accepted,),
-    indicator=(wall.indicator,),
-    win=(turn.win, riichi.discard_due, wall.replacement_due, north.replacement_due, calls.win, win.win),
+    indicator=(wall.indicator, proof.indicator),
+    win=(turn.win, riichi.discard_due, wall.replacement_due, north.replacement_due, calls.win, proof.win, win.win),
     round_drawn=(
         turn.round_drawn,
         riichi.discard_due,

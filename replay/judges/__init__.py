@@ -7,11 +7,12 @@ is True when it reported; `replay.engine` then asks no further judge about that 
 from typing import Final
 
 from replay.findings import Code
-from replay.judges import calls, ending, furiten, log, north, payments, riichi, turn, wall, win
+from replay.judges import calls, ending, furiten, log, north, payments, proof, riichi, turn, wall, win
 
 CATALOGUE: Final[tuple[Code, ...]] = (
     *log.CODES,
     *wall.CODES,
+    *proof.CODES,
     *turn.CODES,
     *calls.CODES,
     *north.CODES,

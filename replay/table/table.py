@@ -27,6 +27,7 @@ from replay.hand.meld import Meld, MeldType
 from replay.ruleset.switches import KanIndicator, Kuikae, Switches
 from replay.table.seat import Seat
 from replay.table.wall import WallGeometry
+from replay.table.wall_order import KnownWall
 from replay.tiles import CODES, EAST, KIND_OF
 from replay.tiles import NORTH as NORTH_WIND
 
@@ -73,6 +74,7 @@ class Table:
         self.last_call = -1  # place in `events` of the last call, kan or North that interrupts
         self.call_before = -1  # of the interruption before it: a kan or North interrupts only once it was not robbed
         self.replaced: Event | None = None  # the kan or North whose replacement was drawn last, None after a live draw
+        self.wall: KnownWall | None = None  # where seed or record give it
         self.opening = True  # no interruption so far, and somebody has not discarded yet
         self.wins: list[Win] = []
         self.won_by_ron_from = NOBODY
