@@ -13,8 +13,8 @@ DEV := $(VENV)/dev.stamp
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-demo: $(RUNTIME) ## audit a folder of simulated games with planted faults
-	@BIN=$(BIN) ./tools/demo.sh
+demo: $(RUNTIME) ## play games with faults planted in them, and audit them
+	@$(BIN)/python tools/demo.py
 
 test: $(DEV) ## run the tests
 	$(BIN)/python -m pytest

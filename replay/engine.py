@@ -36,7 +36,7 @@ from replay.judges import ending, log, payments, proof, turn, wall
 from replay.ruleset.ruleset import Ruleset
 from replay.second_look import second_look
 from replay.table.match import Match
-from replay.table.table import OVER, Table
+from replay.table.table import Table
 from replay.table.wall import wall_geometry
 from replay.table.wall_order import KnownWall
 
@@ -95,19 +95,19 @@ class GameReplay:
         family = self.family
         faulty = False
         if isinstance(event, Draw):
-            if table.duty:
-                self._overdue(table, event)
             for draw_check in family.draw:
                 if draw_check(table, event, docket):
                     faulty = True
                     break
             if faulty:
                 table.faults.append(docket.event_index)
-            table.draw(event)
-            table.faulty = table.lenient = faulty
-        elif isinstance(event, Discard):
-            if table.duty:
+            elif table.duty:
                 self._overdue(table, event)
+            table.faulty = faulty
+            # The replacement of an act at fault belongs to it: the act after it says how the round goes on.
+            table.lenient = faulty or event.seat == table.aside_at_fault
+            table.draw(event)
+        elif isinstance(event, Discard):
             for discard_check in family.discard:
                 if discard_check(table, event, docket):
                     faulty = True
@@ -115,6 +115,8 @@ class GameReplay:
             table.faulty = faulty
             if faulty:
                 table.faults.append(docket.event_index)
+            elif table.duty:
+                self._overdue(table, event)
             table.discard(event)
             table.lenient = faulty
         else:
@@ -153,44 +155,41 @@ class GameReplay:
 
     def _close_round(self, table: Table) -> None:
         """What follows from the round is known from here on. A round without a result is reported."""
-        if table.phase == OVER:
+        if table.has_result:
             self.match.close_round(table)
         else:
             ending.no_result(table, self.docket)
             self.match.forget()
 
-    def _overdue(self, table: Table, event: Overdue) -> None:
+    def _overdue(self, table: Table, event: Overdue) -> bool:
+        """Reports what was due before an act that is not at fault itself; an act at fault is no deadline. False."""
         for check in self.family.overdue:
             check(table, event, self.docket)
+        return False
 
     def _feed_rare(self, table: Table, event: Event) -> None:
         """Judges and applies every event that is neither draw nor discard."""
         docket = self.docket
         family = self.family
         if isinstance(event, (Chi, Pon)):
-            self._overdue(table, event)
-            table.faulty = _judged(family.claim, table, event, docket)
+            table.faulty = _judged(family.claim, table, event, docket) or self._overdue(table, event)
             table.claim(event)
         elif isinstance(event, Kan):
-            self._overdue(table, event)
-            table.faulty = _judged(family.kan, table, event, docket)
+            table.faulty = _judged(family.kan, table, event, docket) or self._overdue(table, event)
             table.kan(event)
         elif isinstance(event, North):
-            self._overdue(table, event)
-            table.faulty = _judged(family.north, table, event, docket)
+            table.faulty = _judged(family.north, table, event, docket) or self._overdue(table, event)
             table.north(event)
         elif isinstance(event, Riichi):
-            self._overdue(table, event)
-            table.faulty = _judged(family.riichi, table, event, docket)
+            table.faulty = _judged(family.riichi, table, event, docket) or self._overdue(table, event)
             table.riichi(event)
         elif isinstance(event, Win):
             table.faulty = _judged(family.win, table, event, docket)
-            self.match.take_result(table, event.deltas)
+            self.match.take_result(table, event.deltas, in_doubt=table.faulty and table.has_result)
             table.win(event)
         elif isinstance(event, RoundDrawn):
-            self._overdue(table, event)
-            table.faulty = _judged(family.round_drawn, table, event, docket)
-            self.match.take_result(table, event.deltas)
+            table.faulty = _judged(family.round_drawn, table, event, docket) or self._overdue(table, event)
+            self.match.take_result(table, event.deltas, in_doubt=table.faulty and table.has_result)
             table.close(event)
         else:
             self._feed_side_event(table, event)

@@ -35,13 +35,13 @@ GRAMMAR: Final[dict[str, tuple[str, str]]] = {
     "north": ("SEAT north [TILE]", rf"{_SEAT} north(?:{_TILE})?"),
     "riichi": ("SEAT riichi", rf"{_SEAT} riichi"),
     "pays": ("SEAT pays [leaving POINTS]", rf"{_SEAT} pays(?: leaving{_POINTS})?"),
-    "wins": ("SEAT wins TILE from SEAT", rf"{_SEAT} wins{_TILE}{_FROM}"),
-    "tsumo": ("SEAT tsumo [TILE]", rf"{_SEAT} tsumo(?:{_TILE})?"),
-    "drawn": ("drawn REASON [by SEAT]", r"drawn (?P<reason>\w+)(?: by (?P<by>\d))?"),
+    "wins": ("SEAT wins TILE from SEAT[: DETAILS]", rf"{_SEAT} wins{_TILE}{_FROM}"),
+    "tsumo": ("SEAT tsumo [TILE][: DETAILS]", rf"{_SEAT} tsumo(?:{_TILE})?"),
+    "drawn": ("drawn REASON [by SEAT][: DETAILS]", r"drawn (?P<reason>\w+)(?: by (?P<by>\d))?"),
     "indicator": ("indicator [TILE] [inferred]", rf"indicator(?:{_TILE})?(?: (?P<inferred>inferred))?"),
     "horse": ("horse TILE", rf"horse{_TILE}"),
     "kong": ("kong paid", r"kong paid"),
-    "game": ("game ends POINTS", rf"game ends{_POINTS}"),
+    "game": ("game ends POINTS[: DETAILS]", rf"game ends{_POINTS}"),
     "go": ("go TURNS|to SEAT|until live TILES", r"go (?:until live (?P<live>\d+)|to (?P<by>\d)|(?P<turns>\d+))"),
     "remark": (
         "remark KIND [seat SEAT] [other SEAT]",
@@ -49,6 +49,14 @@ GRAMMAR: Final[dict[str, tuple[str, str]]] = {
     ),
 }
 """What can be written, by its verb: for people, and for `parse`."""
+
+DETAILS: Final[dict[str, tuple[str, ...]]] = {
+    "wins": ("hand", "yaku", "han", "fu", "points", "ura", "liable", "moves"),
+    "tsumo": ("hand", "yaku", "han", "fu", "points", "ura", "liable", "moves"),
+    "drawn": ("tenpai", "hand0", "hand1", "hand2", "hand3", "moves"),
+    "game": ("places", "results"),
+}
+"""What can be said further of a result, after a colon: names and values with commas between."""
 
 _PATTERN_OF: Final = {verb: re.compile(pattern) for verb, (_, pattern) in GRAMMAR.items()}
 _FROM_WALL: Final = ("draws", "indicator")
@@ -61,6 +69,7 @@ class Step(NamedTuple):
     text: str  # without its marks
     verb: str  # of GRAMMAR
     parts: dict[str, str]  # what is named, "" where left out
+    details: dict[str, str]  # what is said further, by name
     marks: tuple[str, ...]  # the findings it is to give
 
     def seat(self, part: str = "seat") -> int:
@@ -93,6 +102,24 @@ class Step(NamedTuple):
         """The points it names."""
         return tuple(int(points) for points in self.parts["points"].split())
 
+    def number(self, detail: str) -> int | None:
+        """A number said further. Raises NotationError when it is none."""
+        numbers = self.numbers(detail)
+        return numbers[0] if numbers else None
+
+    def numbers(self, detail: str, *, times: int = 1) -> tuple[int, ...] | None:
+        """Numbers said further, `times` what is written; None where nothing is. Raises NotationError."""
+        if detail not in self.details:
+            return None
+        try:
+            return tuple(round(float(word) * times) for word in self.details[detail].split())
+        except ValueError:
+            raise NotationError(self.text, f"{detail} is in numbers, not {self.details[detail]!r}") from None
+
+    def detail_tiles(self, detail: str) -> tuple[int, ...] | None:
+        """Tiles said further. Raises NotationError."""
+        return tiles_of(self.details[detail], self.text) if detail in self.details else None
+
     def tile_from_wall(self) -> int | None:
         """The tile it names, if it comes out of the wall."""
         return self.optional_tile() if self.verb in _FROM_WALL else None
@@ -119,7 +146,8 @@ def _written(text: str) -> Iterator[str]:
 
 
 def _step(written: str, seats: int) -> Step:
-    text, *marks = (part.strip() for part in written.split("<-"))
+    whole, *marks = (part.strip() for part in written.split("<-"))
+    text, _, further = (part.strip() for part in whole.partition(":"))
     words = text.split(" ")
     verb = words[1] if words[0].isdigit() and len(words) > 1 else words[0]
     if verb not in GRAMMAR:
@@ -131,4 +159,15 @@ def _step(written: str, seats: int) -> Step:
     for name in _SEAT_PARTS:
         if parts.get(name) and int(parts[name]) >= seats:
             raise NotationError(text, f"there is no seat {parts[name]}")
-    return Step(text, verb, parts, tuple(marks))
+    return Step(text, verb, parts, _details(verb, further), tuple(marks))
+
+
+def _details(verb: str, further: str) -> dict[str, str]:
+    details: dict[str, str] = {}
+    for said in filter(None, (part.strip() for part in further.split(","))):
+        name, _, value = said.partition(" ")
+        if name not in DETAILS.get(verb, ()):
+            allowed = f"there are: {', '.join(DETAILS[verb])}" if verb in DETAILS else f"{verb} has none"
+            raise NotationError(said, f"no such detail; {allowed}")
+        details[name] = value.strip()
+    return details

@@ -8,25 +8,30 @@ from the tiles left, always in the same way, with scattered tiles. Events are te
     2 chis 3m from 1 with 45m         2 pons 5p from 1 [with 05p]         2 kans 5p from 1 [with 055p]
     0 kan 1111m                       0 adds 5p                           0 north [3z]
     0 riichi                          0 pays [leaving 24000 25000 ...]    the declaration and its deposit
-    2 wins 5p from 0                  0 tsumo                             drawn exhaustive [by 0]
-    indicator [3s] [inferred]         horse 3s; kong paid                 game ends 25000 25000 ...
+    2 wins 5p from 0 [: DETAILS]      0 tsumo [: DETAILS]                 what the log claims, paid and showed:
+        hand 123p…, yaku riichi 1 pinfu 1, han 2, fu 30, points 2000, ura 3s, liable 1, moves -2000 0 2000 0
+    drawn exhaustive [by 0] [: tenpai 0 2, moves 1500 -1500 1500 -1500, hand0 123p…]
+    game ends 25000 ... [: places 1 2 3 4, results 35.0 ...]
+    indicator [3s] [inferred]         horse 3s                            kong paid
     go 12; go to 1; go until live 3   so many turns, to the seat's draw, or to so many live tiles; each time the tile
                                       drawn is discarded
     remark disconnected [seat 1] [other 2]        what a reader says of the event before
     deal                              the start of the round, written only to mark it
 
-An event may be marked with what the audit is to find there, ``2 discards 6m <- CAL006 seat 2``: see `place`.
+An event may be marked with what the audit is to find there, ``2 discards 6m <- CAL006 seat 2``: see
+`tests.places`.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final
 
 from replay.engine import audit
 from replay.findings import Finding
 from replay.gamelog import (
     Chi,
+    ClaimedYaku,
     Discard,
     Draw,
     DrawReason,
@@ -49,24 +54,12 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import CATALOGUE
 from replay.ruleset.loader import preset
 from replay.ruleset.ruleset import Ruleset
 from replay.table.wall import DEALT, wall_geometry
 from replay.tiles import CODES, KIND_OF, KINDS, NORTH, code_counts
 from tests.event_texts import NotationError, Step, parse, tiles_of
-
-CODE_OF_ID: Final = {code.id: code for code in CATALOGUE}
-
-
-class Place(NamedTuple):
-    """A finding as a test states it: what, how grave, and where. Indexes are None for the log as a whole."""
-
-    code: str
-    severity: str
-    round_index: int | None
-    event_index: int | None
-    seat: int | None
+from tests.places import Place, place
 
 
 @dataclass(frozen=True)
@@ -109,31 +102,6 @@ def situation(variant: str, *rounds: Round, switches: Mapping[str, str] | None =
         log.remarks.extend(written.remarks)
         marks.extend(written.marks)
     return Situation(log, ruleset, tuple(marks))
-
-
-def place_of(finding: Finding) -> Place:
-    """The finding as a test states it."""
-    return Place(finding.code.id, finding.severity.value, finding.round_index, finding.event_index, finding.seat)
-
-
-_PLACE: Final = re.compile(r"([A-Z]{3}\d{3})(?: round (\d+))?(?: event (\d+))?(?: seat (\d))?(?: (warning))?")
-
-
-def place(text: str, round_index: int | None = None, event_index: int | None = None) -> Place:
-    """What ``CAL006 [round 0] [event 4] [seat 2] [warning]`` states. Raises NotationError."""
-    match = _PLACE.fullmatch(text)
-    if match is None:
-        raise NotationError(text, "expected: CODE [round ROUND] [event EVENT] [seat SEAT] [warning]")
-    code, in_round, event, seat, severity = match.groups()
-    if code not in CODE_OF_ID:
-        raise NotationError(text, f"there is no finding {code}")
-    return Place(
-        code,
-        severity or CODE_OF_ID[code].severity.value,
-        int(in_round) if in_round else round_index,
-        int(event) if event else event_index,
-        int(seat) if seat else None,
-    )
 
 
 class _Left:
@@ -247,17 +215,25 @@ class _Written:
         self.events.append(RiichiAccepted(step.seat(), step.points() or None))
 
     def wins(self, step: Step) -> None:
-        hand = (*self.hands[step.seat()], step.tile())
-        self.events.append(Win(step.seat(), step.seat("source"), step.tile(), hand))
+        self._win(step, step.seat("source"), step.tile(), (*self.hands[step.seat()], step.tile()))
 
     def tsumo(self, step: Step) -> None:
-        self.events.append(Win(step.seat(), step.seat(), self._drawn_or_named(step), tuple(self.hands[step.seat()])))
+        self._win(step, step.seat(), self._drawn_or_named(step), tuple(self.hands[step.seat()]))
 
     def drawn_round(self, step: Step) -> None:
         reasons = {reason.value: reason for reason in DrawReason}
         if step.parts["reason"] not in reasons:
             raise NotationError(step.text, f"reasons are {', '.join(reasons)}")
-        self.events.append(RoundDrawn(reasons[step.parts["reason"]], step.optional_seat("by")))
+        shown = tuple(step.detail_tiles(f"hand{seat}") for seat in range(self.switches.seats))
+        self.events.append(
+            RoundDrawn(
+                reasons[step.parts["reason"]],
+                step.optional_seat("by"),
+                step.numbers("tenpai"),
+                shown if any(hand is not None for hand in shown) else None,
+                step.numbers("moves"),
+            )
+        )
 
     def indicator(self, step: Step) -> None:
         tile = step.optional_tile()
@@ -271,7 +247,7 @@ class _Written:
         self.events.append(KongPayment((0,) * self.switches.seats))
 
     def game_ends(self, step: Step) -> None:
-        self.events.append(GameEnd(step.points()))
+        self.events.append(GameEnd(step.points(), step.numbers("places"), step.numbers("results", times=10)))
 
     def remark(self, step: Step) -> None:
         kinds = {kind.value: kind for kind in RemarkKind}
@@ -298,6 +274,27 @@ class _Written:
             self._discard(seat, tile, drawn=True)
 
     # Parts of these
+
+    def _win(self, step: Step, source: int, tile: int, hand: tuple[int, ...]) -> None:
+        yaku: tuple[ClaimedYaku, ...] | None = None
+        if "yaku" in step.details:
+            claims = re.findall(r"([a-z_]+) (\d+)", step.details["yaku"])
+            yaku = tuple(ClaimedYaku(name, int(han)) for name, han in claims)
+        self.events.append(
+            Win(
+                step.seat(),
+                source,
+                tile,
+                step.detail_tiles("hand") or hand,
+                yaku,
+                step.number("han"),
+                step.number("fu"),
+                step.number("points"),
+                step.detail_tiles("ura"),
+                step.number("liable"),
+                step.numbers("moves"),
+            )
+        )
 
     def _draw(self, seat: int, tile: int, *, replacement: bool) -> None:
         by_north = isinstance(self.replacing, North)

@@ -2,13 +2,27 @@
 
 import pytest
 
-from replay.gamelog import Discard, Draw, Kan, KanType, North, Pon, RoundStart, Win
+from replay.gamelog import (
+    ClaimedYaku,
+    Discard,
+    Draw,
+    DrawReason,
+    GameEnd,
+    Kan,
+    KanType,
+    North,
+    Pon,
+    RoundDrawn,
+    RoundStart,
+    Win,
+)
 from replay.hand.waits import waits
 from replay.ruleset.loader import preset
 from replay.table.wall import wall_geometry
 from replay.tiles import code_counts, kind_counts, parse_tiles
 from tests.event_texts import GRAMMAR, NotationError
-from tests.notation import _WRITERS, Place, Round, place, situation
+from tests.notation import _WRITERS, Round, situation
+from tests.places import Place, place
 
 VARIANTS = ("tenhou", "tenhou-sanma")
 
@@ -74,6 +88,22 @@ def test_norths_and_wins() -> None:
     assert ron[-1] == Win(1, 0, 17, (17, 17, 17))
 
 
+def test_details_of_results() -> None:
+    claim = "hand 11p, yaku riichi 1 double_riichi 2, han 3, fu 40, points 5200, ura 3s, liable 1, moves -5200 5200 0 0"
+    hands = {1: "99p!"}
+    events = situation("tenhou", Round(f"0 draws 9p; 0 discards; 1 wins 9p from 0: {claim}", hands)).log.rounds[0]
+    yaku = (ClaimedYaku("riichi", 1), ClaimedYaku("double_riichi", 2))
+    assert events[-1] == Win(1, 0, 17, (9, 9), yaku, 3, 40, 5200, (20,), 1, (-5200, 5200, 0, 0))
+    text = """
+        drawn exhaustive: tenpai 1, hand1 99p, moves -1000 3000 -1000 -1000
+        game ends 1 2 3: places 3 2 1, results 3.5 0 -3.5
+    """
+    drawn, end = situation("tenhou", Round(text, hands)).log.rounds[0][1:]
+    shown = (None, (17, 17), None, None)
+    assert drawn == RoundDrawn(DrawReason.EXHAUSTIVE, None, (1,), shown, (-1000, 3000, -1000, -1000))
+    assert end == GameEnd((1, 2, 3), (3, 2, 1), (35, 0, -35))
+
+
 def test_marks_say_where_a_finding_is_expected() -> None:
     written = situation("tenhou", Round("go 2"), Round("deal <- END001\n 0 draws 5p <- TRN001 seat 0 <- WAL009"))
     assert written.marks == (
@@ -108,6 +138,9 @@ def test_every_verb_has_a_meaning() -> None:
         ("0 draws 1m <- here", "expected: CODE"),
         ("drawn out", "reasons are exhaustive, "),
         ("remark nonsense", "remarks are tile_twice, "),
+        ("0 tsumo 1m: points many", "points is in numbers, not 'many'"),
+        ("0 tsumo 1m: points 8000, place 1", "'place 1': no such detail; there are: hand, yaku, "),
+        ("0 draws 1m: points 8000", "draws has none"),
         ("go 1; deal", "the round has begun already"),
     ],
 )

@@ -72,8 +72,8 @@ def context_of(written: WrittenWin, rules: Ruleset) -> WinContext:
         indicators=tuple(indicators),
         ura_indicators=tuple(ura),
     )
-    _check_tiles(context, len(written.melds), rules)
     _check_flags(context)
+    _check_tiles(context, len(written.melds), rules)
     return context
 
 
@@ -194,7 +194,7 @@ _Contradictions = tuple[tuple[bool, str, str], ...]
 
 def _of_riichi(win: WinContext) -> _Contradictions:
     riichi = "--double-riichi" if win.double_riichi else "--riichi"
-    interrupted = win.rinshan and (win.kans > 0 or win.switches.north_breaks_first_round)
+    interrupted = win.rinshan and (win.norths == 0 or win.switches.north_breaks_first_round)
     return (
         (win.riichi and not win.closed, riichi, "the hand is open; concealed kans are written with --kan"),
         (win.ippatsu and not win.riichi, "--ippatsu", "there is none without --riichi or --double-riichi"),

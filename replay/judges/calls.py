@@ -253,6 +253,8 @@ def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docke
         offered = f"the last discard is seat {last.seat}'s {tile_text(last.tile)}"
     elif table.phase == DISCARD and last is not None and last.seat == event.from_seat:
         offered = f"seat {table.turn} has already drawn"
+        table.doubt(table.turn)  # or the draw goes back to the wall
+        table.live_unsure = True
     return docket.report(
         CLAIM_NOT_ON_OFFER,
         event.seat,
@@ -377,7 +379,7 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
         return True
     kind = KIND_OF[event.tiles[0]]
     if event.type is KanType.ADDED:
-        if any(meld.type is MeldType.PON and meld.kind == kind for meld in seat.melds):
+        if seat.unsure or any(meld.type is MeldType.PON and meld.kind == kind for meld in seat.melds):
             return False
         table.doubt(event.seat)
         return docket.report(
@@ -439,6 +441,7 @@ def discard(table: Table, event: Discard, docket: Docket) -> bool:
     """Judges the discard after a chi or pon."""
     if table.phase != CLAIMED or table.lenient or KIND_OF[event.tile] not in table.forbidden:
         return False
+    table.doubt(event.seat)  # or the discard is recorded wrongly
     return docket.report(
         KUIKAE,
         event.seat,

@@ -9,7 +9,7 @@ from replay.judges import payments
 from replay.ruleset.switches import Switches
 from replay.settlement.placing import placement
 from replay.table.match import Match, NextRound
-from replay.table.table import DISCARD, DRAW, FOUR_KANS, OVER, REPLACE, Table
+from replay.table.table import DISCARD, DRAW, FOUR_KANS, REPLACE, Table
 from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS, format_tiles
 
 NO_RESULT: Final = Code(
@@ -189,13 +189,17 @@ def _abort_is_legal(table: Table, event: RoundDrawn) -> bool:
         return switches.triple_ron and table.phase in (DRAW, REPLACE) and len(table.seats) > 3
     if reason is DrawReason.FOUR_KANS:
         kans = table.kan_owners
-        return switches.four_kans and len(kans) >= FOUR_KANS and len(set(kans)) > 1
-    return table.abort_due is reason
+        return switches.four_kans and (bool(table.faults) or (len(kans) >= FOUR_KANS and len(set(kans)) > 1))
+    if reason is DrawReason.FOUR_WINDS:
+        return switches.four_winds and (bool(table.faults) or table.abort_due is reason)
+    return switches.four_riichi and (bool(table.faults) or table.abort_due is reason)
 
 
 def _nine_terminals(table: Table) -> bool:
     """Nine kinds of terminals and honours in the first drawn hand, before anything interrupted the go-round."""
     seat = table.seats[table.turn]
+    if table.faults:
+        return True  # whose turn it is, and what interrupted it, is not known
     if table.phase != DISCARD or seat.river or table.last_call >= 0:
         return False
     counts = seat.counts()
@@ -327,7 +331,7 @@ def _wrong_nagashi(table: Table, event: RoundDrawn, nagashi: tuple[int, ...], do
 
 def no_result(table: Table, docket: Docket) -> bool:
     """Reports that the round has no result when another starts or the game ends. `table` is that round."""
-    if table.phase == OVER or table.lenient:
+    if table.has_result or table.lenient:
         return False
     return docket.report(
         NO_RESULT,

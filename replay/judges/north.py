@@ -88,6 +88,8 @@ def north(table: Table, event: North, docket: Docket) -> bool:
     seat = table.seats[seat_index]
     switches = table.switches
     if not switches.north_dora:
+        table.doubt(seat_index)
+        table.live_unsure = True
         return docket.report(
             NO_NORTH_DORA,
             seat_index,

@@ -6,7 +6,7 @@ from replay.findings import Code, Detail, Docket
 from replay.gamelog import Chi, Discard, Draw, DrawReason, Kan, North, Pon, Riichi, RiichiAccepted, RoundDrawn, Win
 from replay.hand.waits import tenpai_discards
 from replay.judges.names import tile_text, tiles_text
-from replay.table.table import DEPOSIT, NOBODY, OVER, RIICHI, Table
+from replay.table.table import DEPOSIT, DRAW, NOBODY, OVER, RIICHI, Table
 from replay.tiles import KIND_OF, format_tiles
 
 OPEN_HAND: Final = Code(
@@ -124,7 +124,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
     who = event.seat
     seat = table.seats[who]
     switches = table.switches
-    if seat.riichi:
+    if seat.riichi and not seat.riichi_void:
         return docket.report(
             TWICE,
             who,
@@ -160,12 +160,16 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
         table.riichi_discards = ()
         return False
     table.riichi_discards = tenpai_discards(seat.counts(), len(seat.melds), seat.meld_kinds(), switches.dead_wait)
-    return not table.riichi_discards and docket.report(
+    if table.riichi_discards:
+        return False
+    held = tiles_text(seat.tiles)
+    table.doubt(who)  # or the hand is recorded wrongly
+    return docket.report(
         NOT_TENPAI,
         who,
         f"seat {who} declares riichi, and no discard leaves its hand tenpai",
         expected=Detail("a hand that some discard leaves tenpai"),
-        observed=Detail(tiles_text(seat.tiles)),
+        observed=Detail(held),
     )
 
 
@@ -178,6 +182,7 @@ def discard(table: Table, event: Discard, docket: Docket) -> bool:
         if not table.riichi_discards or KIND_OF[event.tile] in table.riichi_discards:
             return False
         seat.riichi_void = True
+        table.doubt(event.seat)  # or the discard is recorded wrongly
         return docket.report(
             DISCARD_BREAKS,
             event.seat,
@@ -188,6 +193,7 @@ def discard(table: Table, event: Discard, docket: Docket) -> bool:
     if event.drawn:
         return False
     drawn = tile_text(table.drawn) if table.drawn >= 0 else "nothing"
+    table.doubt(event.seat)  # or the discard is recorded wrongly
     return docket.report(
         HAND_CHANGED,
         event.seat,
@@ -211,6 +217,9 @@ def discard_due(
     who = table.turn
     table.doubt(who)
     table.seats[who].riichi_void = True
+    table.acceptance_optional = who
+    if isinstance(event, Win) and event.from_seat == who:
+        table.last_discard = None  # what it wins on is what is missing
     return docket.report(
         DISCARD_MISSING,
         who,
@@ -220,11 +229,34 @@ def discard_due(
     )
 
 
+def win(table: Table, event: Win, docket: Docket) -> bool:
+    """Judges that no deposit was paid for a riichi whose discard is won."""
+    paid = table.events[-1]
+    if (
+        not isinstance(paid, RiichiAccepted)
+        or paid.inferred
+        or paid.seat != event.from_seat
+        or event.seat == event.from_seat
+        or table.phase != DRAW
+        or table.lenient
+        or table.switches.riichi_deposit_when_ronned
+    ):
+        return False
+    table.deposits_in_doubt = True
+    return docket.report(
+        DEPOSIT_NOT_DUE,
+        paid.seat,
+        f"seat {paid.seat} has paid a deposit for its riichi, whose discard seat {event.seat} wins",
+        expected=Detail("no deposit"),
+        observed=Detail(f"deposit of seat {paid.seat}"),
+    )
+
+
 def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
     """Judges that the deposit is due, and what it does to the scores."""
     who = event.seat
     if who not in (table.acceptance, table.acceptance_optional):
-        if table.lenient:
+        if table.lenient or table.seats[who].riichi_void:
             return False
         if table.phase == OVER and table.switches.riichi_deposit_when_ronned:
             return False
@@ -240,10 +272,12 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
         )
     if event.scores is None:
         return False
-    right = list(table.scores)
-    right[who] -= DEPOSIT
-    if right == list(event.scores):
+    right = _less_deposit(table.scores, who)
+    other = None if table.other_scores is None else _less_deposit(table.other_scores, who)
+    table.other_scores = None
+    if list(event.scores) in (right, other):
         return False
+    table.other_scores = right
     table.deposits_in_doubt = True
     return docket.report(
         DEPOSIT_AMOUNT,
@@ -267,6 +301,7 @@ def overdue(
         return  # the discard was won three times over: no deposit
     table.deposits_in_doubt = True
     table.acceptance_optional = who
+    table.other_scores = _less_deposit(table.scores if table.other_scores is None else table.other_scores, who)
     docket.report(
         DEPOSIT_MISSING,
         who,
@@ -274,6 +309,13 @@ def overdue(
         expected=Detail(f"deposit of {DEPOSIT:,} by seat {who}"),
         observed=Detail("no deposit"),
     )
+
+
+def _less_deposit(scores: list[int], seat: int) -> list[int]:
+    """The scores after the seat has paid its deposit."""
+    left = list(scores)
+    left[seat] -= DEPOSIT
+    return left
 
 
 def _act_text(event: Draw | Chi | Pon | Kan | North | Riichi | RoundDrawn | Win) -> str:

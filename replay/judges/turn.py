@@ -127,16 +127,19 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
     """Judges who draws and when."""
     phase = table.phase
     if event.seat == table.turn and (phase == DRAW or phase == REPLACE):
+        table.turn_unsure = False
         return False
     if phase == OVER:
         return after_round_end(table, event.seat, "draws", docket)
-    if table.lenient:
+    if table.lenient or (table.turn_unsure and phase == DRAW):
         return accept(table, event.seat)
     if phase == DRAW or phase == REPLACE:
         table.doubt(event.seat)
         table.doubt(table.turn)
-        # A call or kan missing from the log would explain this draw, and would turn an indicator.
+        # A call, kan or turn missing from the log would explain this draw; a kan would turn an indicator.
         table.indicators_optional += 1
+        table.live_unsure = True
+        table.turn_unsure = True
         return docket.report(
             DRAW_OUT_OF_TURN,
             event.seat,
@@ -192,6 +195,7 @@ def _possession(table: Table, event: Discard, held: int, docket: Docket) -> bool
             observed=Detail(tile),
         )
     if event.drawn:
+        table.doubt(event.seat)  # or the tile is recorded wrongly
         drawn = "no tile was drawn" if table.drawn == NO_TILE else f"the drawn tile is {tile_text(table.drawn)}"
         return docket.report(
             DRAWN_FLAG_WRONG,
@@ -276,7 +280,7 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     phase = table.phase
     seat, source = event.seat, event.from_seat
     if phase == OVER:
-        if source != seat and source == table.won_by_ron_from:
+        if source != seat and source == table.won_by_ron_from and all(won.seat != seat for won in table.wins):
             return False
         return after_round_end(table, seat, "wins", docket)
     if seat == source:
@@ -292,6 +296,7 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
         return False  # the judges of riichi, wall and North name these
     if seat != source and phase in (DISCARD, CLAIMED):
         if source == table.turn:
+            table.last_discard = None
             return discard_missing(table, seat, f"seat {seat} wins by ron from it", docket)
     if seat != source and isinstance(table.last_act, (Chi, Pon, Kan)) and table.last_act.from_seat == source:
         return False  # the judge of calls: the claim before it should have given way

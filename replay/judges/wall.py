@@ -87,7 +87,7 @@ INDICATOR_NOT_DUE: Final = Code(
 INDICATOR_EARLY: Final = Code(
     "WAL008",
     "indicator-too-early",
-    "The indicator of an open or added kan is not turned before its replacement is drawn.",
+    "The indicator of an open or added kan is not turned before its replacement is drawn, nor before a win on it.",
     "A win on the replacement would count a dora that was not yet turned.",
     "Seat 3 claims an open kan and the indicator is turned before the replacement draw.",
     (),
@@ -136,17 +136,23 @@ CODES: Final = (
 
 def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
     """Judges the deal: thirteen tiles a seat, the first indicator, no tile more often than the set holds it."""
-    for seat, hand in enumerate(event.hands):
-        if len(hand) != DEALT:
+    wrong = [seat for seat, hand in enumerate(event.hands) if len(hand) != DEALT]
+    if wrong:
+        for seat in wrong:
             table.doubt(seat)
-            return docket.report(
-                DEAL_SIZE,
-                seat,
-                f"seat {seat} is dealt {len(hand)} tiles",
-                expected=Detail(f"{DEALT} tiles"),
-                observed=Detail(f"{len(hand)} tiles"),
-            )
+        # The tile may be the dealer's first draw, or have gone to another seat: turn and wall start from the next act.
+        table.lenient = True
+        table.live_unsure = True
+        size = len(event.hands[wrong[0]])
+        return docket.report(
+            DEAL_SIZE,
+            wrong[0],
+            f"seat {wrong[0]} is dealt {size} tiles",
+            expected=Detail(f"{DEALT} tiles"),
+            observed=Detail(f"{size} tiles"),
+        )
     if len(event.indicators) != 1:
+        table.indicators_in_doubt = True
         return docket.report(
             INDICATOR_NOT_DUE if event.indicators else INDICATOR_MISSING,
             None,
@@ -156,6 +162,7 @@ def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
         )
     for code, seen in enumerate(table.seen):
         if seen > table.limits[code]:
+            table.indicators_in_doubt = code in event.indicators
             return _too_many(table, code, None, "the deal shows", docket)
     return False
 
@@ -167,6 +174,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         return True
     if table.live <= 0 and not event.replacement and not table.live_unsure and table.phase == DRAW:
         table.live_unsure = True
+        table.doubt(event.seat)
         return docket.report(
             LIVE_WALL_EMPTY,
             event.seat,
@@ -185,6 +193,10 @@ def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
     if table.phase == REPLACE and isinstance(table.last_act, North):
         return False  # the North judge's (N2)
     due, given = ("dead", "live") if table.phase == REPLACE else ("live", "dead")
+    if given == "dead":
+        # A kan missing from the log would explain this draw, and would turn an indicator.
+        table.doubt(event.seat)
+        table.indicators_optional += 1
     return docket.report(
         WRONG_WALL,
         event.seat,
@@ -207,9 +219,10 @@ def _too_many(table: Table, tile: int, seat: int | None, what: str, docket: Dock
     text = tile_text(tile)
     observed = Detail(f"copy {table.seen[tile] + (seat is not None)} of {text}")
     if limit == 0:
+        holders = [index for index, holder in enumerate(table.seats) if holder.tiles[tile] > 0]
         return docket.report(
             NOT_IN_SET,
-            seat,
+            seat if seat is not None or len(holders) != 1 else holders[0],
             f"{what} {text}, which the set does not hold",
             rule=("K2",) if tile < KINDS else ("R1",),
             expected=Detail(f"no {text}"),
@@ -248,8 +261,33 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
             observed=Detail(f"indicator {text}"),
         )
     if table.seen[event.tile] >= table.limits[event.tile]:
+        table.indicators_in_doubt = True
         return _too_many(table, event.tile, None, "the wall shows", docket)
     return False
+
+
+def win(table: Table, event: Win, docket: Docket) -> bool:
+    """Judges that the indicator of an open or added kan was not turned before a win on its replacement."""
+    turned = table.events[-1]
+    kan = table.replaced
+    if (
+        not isinstance(turned, Indicator)
+        or turned.inferred
+        or not isinstance(kan, Kan)
+        or event.seat != event.from_seat
+        or table.phase != DISCARD
+        or table.lenient
+        or table.indicators_in_doubt
+    ):
+        return False
+    table.indicators_in_doubt = True
+    return docket.report(
+        INDICATOR_EARLY,
+        event.seat,
+        f"indicator {tile_text(turned.tile)} is turned before seat {event.seat} wins on the replacement of its kan",
+        expected=Detail("turned with the next discard, not before a win on the replacement"),
+        observed=Detail("turned before the win"),
+    )
 
 
 def overdue(

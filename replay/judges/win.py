@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
-from replay.gamelog import Kan, KanType, Win
+from replay.gamelog import Kan, KanType, North, Win
 from replay.hand.context import WinContext
 from replay.hand.points import won_points
 from replay.hand.value import HandValue, hand_value
@@ -13,7 +13,7 @@ from replay.judges import claim, furiten, payments
 from replay.judges.names import tile_text
 from replay.ruleset.switches import NorthRon, SeveralRons
 from replay.table.table import OVER, Table
-from replay.table.winner import held_hand, robs_kan, robs_north, win_context, winning_tile_on_offer
+from replay.table.winner import held_hand, robbed_act, win_context, winning_tile_on_offer
 from replay.tiles import format_tiles
 
 SHOWN_HAND: Final = Code(
@@ -272,8 +272,8 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
         )
     if event.seat == event.from_seat:
         return False
-    last = table.last_act
-    if robs_kan(table) and isinstance(last, Kan) and last.type is not KanType.ADDED:
+    last = robbed_act(table)
+    if isinstance(last, Kan) and last.type is not KanType.ADDED:
         orphans = last.type is KanType.CONCEALED and any(yaku.name.startswith("kokushi") for yaku in value.yaku)
         if not (orphans and table.switches.kokushi_robs_concealed_kan):
             return docket.report(
@@ -284,7 +284,7 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
                 expected=Detail("no ron on it"),
                 observed=Detail(f"ron on {tile_text(event.tile)}"),
             )
-    if robs_north(table) and table.switches.north_ron is NorthRon.FORBIDDEN:
+    if isinstance(last, North) and table.switches.north_ron is NorthRon.FORBIDDEN:
         return docket.report(
             ROBBED,
             seat,
@@ -329,6 +329,8 @@ def _first_difference(table: Table, event: Win, win_: WinContext, value: HandVal
         found = _yaku_difference(table, event, claim.right_yaku(value, claimed), claimed)
         if found is not None or _taken_from_log(table, event, value, claimed):
             return found
+    if table.seats[event.seat].unsure:
+        return None  # its melds may be others, and so its fu
     if event.fu is not None and event.fu != value.fu and not value.yakuman:
         return _Difference(FU, "fu", value.fu, event.fu)
     if event.han is not None and event.han != value.han:

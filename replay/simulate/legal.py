@@ -4,6 +4,8 @@ Written from RULES §1, §6 and §8, not from the judges: a simulated game that 
 two is wrong.
 """
 
+from typing import Final
+
 from replay.gamelog import Chi, Discard, Kan, KanType, North, Pon
 from replay.hand.context import WinContext
 from replay.hand.meld import MeldType
@@ -14,7 +16,7 @@ from replay.simulate.position import Position
 from replay.table.table import CLAIMED, DISCARD, kuikae_kinds
 from replay.tiles import CODES, EAST, KIND_OF, KINDS, NORTH, RED_OF, TERMINALS_AND_HONOURS
 
-NINE = 9
+NINE: Final = 9
 
 
 def self_draw_value(position: Position, seat: int) -> HandValue | None:

@@ -1,12 +1,14 @@
 """From round to round of a simulated game: dealer, honba, deposits, and when the game ends (RULES §6)."""
 
+from typing import Final
+
 from replay.gamelog import GameEnd
 from replay.ruleset.switches import Bust, GameLength, HonbaGrows, Switches, Ties
 from replay.settlement.placing import final_results, placement
 from replay.simulate.results import Outcome
 from replay.table.table import DEPOSIT
 
-USUAL_START = {3: 35000, 4: 25000}
+USUAL_START: Final = {3: 35000, 4: 25000}
 """Points a seat starts with where the ruleset leaves them to the log, by the number of seats."""
 
 

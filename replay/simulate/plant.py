@@ -15,8 +15,8 @@ from replay.gamelog import Event, GameLog, RoundStart
 from replay.judges import CATALOGUE
 from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.ruleset import Ruleset
-from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, Switches
-from replay.simulate.planters import calls, ending, kans, north, riichi, turn, wall
+from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, SeveralRons, Switches
+from replay.simulate.planters import calls, ending, furiten, kans, north, riichi, turn, wall, win
 from replay.simulate.planters.scene import Edit, Scene, Way
 from replay.table.wall import wall_geometry
 from replay.tiles import KINDS
@@ -28,6 +28,8 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **kans.WAYS,
     **north.WAYS,
     **riichi.WAYS,
+    **furiten.WAYS,
+    **win.WAYS,
     **ending.WAYS,
 }
 """The ways to plant each code."""
@@ -140,6 +142,10 @@ def _excluded(code: str, switches: Switches) -> str | None:
         "CAL009": (switches.last_tile_kan, "a kan may be declared on an empty live wall"),
         "CAL012": (switches.riichi_kan is RiichiKan.FORBIDDEN, "no kan may be declared in riichi"),
         "CAL013": (switches.riichi_kan is RiichiKan.FORBIDDEN, "no kan may be declared in riichi"),
+        "WIN006": (
+            _most_winners(switches) >= switches.seats - 1,
+            "everybody but the discarder may win on one tile",
+        ),
         "NOR002": (switches.north_dora, "Norths may be set aside"),
         "NOR004": (switches.north_last_tile, "a North may be set aside on an empty live wall"),
         "NOR005": (not switches.north_in_riichi_drawn_only, "in riichi any North may be set aside"),
@@ -150,6 +156,11 @@ def _excluded(code: str, switches: Switches) -> str | None:
         return "there is no riichi"
     excluded, reason = reasons.get(code, (False, ""))
     return reason if excluded else None
+
+
+def _most_winners(switches: Switches) -> int:
+    """How many seats may win on one tile."""
+    return {SeveralRons.NEAREST: 1, SeveralRons.TWO: 2, SeveralRons.ALL: switches.seats}[switches.several_rons]
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,10 @@ THEMES: Final[tuple[Theme, ...]] = (
     Theme("a kan on the first draw", (Role("123456p222s1z1z1z5s", "1z"),), from_dealer=True, replacements="58s"),
     Theme("four kans of two seats", (Role("111999p", "1p9p"), Role("111999s", "1s9s"))),
     Theme("four kans of one seat", (Role("111999p111999s", "1p9p1s9s"),)),
-    Theme("a kan to rob", (Role("6666p", aim=Aim.TRIPLETS), Role("45p123456s111z99p"))),
+    Theme(
+        "two waits for a North",
+        (Role("19m19p19s1123567z", aim=Aim.ORPHANS), Role("19m19p19s1223567z", aim=Aim.ORPHANS), Role("4z")),
+    ),
     Theme(
         "several wins on one tile",
         (

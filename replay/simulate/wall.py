@@ -1,12 +1,13 @@
 """The wall of a simulated round: shuffled, dealt from the far end, replaced from the break (DESIGN §2)."""
 
 from random import Random
+from typing import Final
 
 from replay.ruleset.switches import ReplacementOrder, Switches
 from replay.table.wall import wall_geometry
 from replay.tiles import CODES
 
-DEAL = (4, 4, 4, 1)
+DEAL: Final = (4, 4, 4, 1)
 """Tiles each seat takes in turn, the dealer first."""
 
 

@@ -6,7 +6,7 @@ Nothing is kept up to date during the round: a ron is rare, an event is not.
 from dataclasses import dataclass
 from enum import Enum
 
-from replay.gamelog import Discard, Event, Kan, KanType, North
+from replay.gamelog import Chi, Discard, Event, Kan, KanType, North, Pon
 from replay.ruleset.switches import NorthRon, Switches
 from replay.table.seat import Seat
 from replay.table.table import Table
@@ -45,7 +45,8 @@ def furiten(table: Table, seat: int, waits: tuple[int, ...]) -> Furiten | None:
     for place, event in enumerate(table.events):
         if isinstance(event, Discard) and event.seat == seat:
             last_own_discard = place
-    since = mine.riichi_event if mine.riichi else last_own_discard
+    in_riichi = mine.riichi and not mine.riichi_void
+    since = mine.riichi_event if in_riichi else last_own_discard
     on_offer = _on_offer(table)
     robs_concealed = table.switches.kokushi_robs_concealed_kan and _waits_for_orphans(mine)
     for place in range(since + 1, len(table.events)):
@@ -55,14 +56,17 @@ def furiten(table: Table, seat: int, waits: tuple[int, ...]) -> Furiten | None:
             continue  # what was offered there is not known
         tile = _offered(table.events[place], seat, waits, table.switches, robs_concealed=robs_concealed)
         if tile is not None:
-            return Furiten(FuritenKind.RIICHI if mine.riichi else FuritenKind.SAME_TURN, tile, place)
+            return Furiten(FuritenKind.RIICHI if in_riichi else FuritenKind.SAME_TURN, tile, place)
     return None
 
 
 def _on_offer(table: Table) -> int:
     """The place of the act that offers a tile now."""
+    act = table.last_act
+    if isinstance(act, (Chi, Pon)) or (isinstance(act, Kan) and act.type is KanType.OPEN):
+        act = table.last_discard  # the call has to give way
     for place in range(len(table.events) - 1, -1, -1):
-        if table.events[place] is table.last_act:
+        if table.events[place] is act:
             return place
     return len(table.events)
 

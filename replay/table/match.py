@@ -46,14 +46,18 @@ class Match:
         self.scores = None
         self.unpaid = False
 
-    def take_result(self, table: Table, deltas: tuple[int, ...] | None) -> None:
-        """Adds what one win or drawn round moves: by the log, and by the rules where they differ."""
+    def take_result(self, table: Table, deltas: tuple[int, ...] | None, *, in_doubt: bool) -> None:
+        """Adds what one win or drawn round moves: by the log, and by the rules where they differ.
+
+        `in_doubt`: it follows another result and is at fault, so that it may as well have moved nothing.
+        """
         right = table.right_deltas
         if self.scores is None:
             self.scores = tuple(table.scores)
             self.other_scores = []
             self.deposits = table.deposits
             self.in_doubt = table.deposits_in_doubt
+        before = (self.scores, *self.other_scores) if in_doubt else ()
         moved = deltas if deltas is not None else right
         self.unpaid = self.unpaid or table.unpaid
         if moved is None:
@@ -63,6 +67,7 @@ class Match:
             self.other_scores = [_sum(scores, right) for scores in (self.scores, *self.other_scores)]
         else:
             self.other_scores = [_sum(scores, moved) for scores in self.other_scores]
+        self.other_scores += before
         self.scores = _sum(self.scores, moved)
 
     def close_round(self, table: Table) -> None:
@@ -81,14 +86,14 @@ class Match:
             stays = dealer in table.tenpai_seats
         grows = stays or (drawn is not None and self.switches.honba_grows is HonbaGrows.DRAW_OR_DEALER_WIN)
         self.next_round = _following(start, self.switches.seats, stays=stays, honba=start.honba + 1 if grows else 0)
-        self.over = self._is_over(start, stays=stays, abort=abort)
+        readings = {
+            self._is_over(start, scores, stays=stays, abort=abort) for scores in (self.scores, *self.other_scores)
+        }
+        self.over = readings.pop() if len(readings) == 1 else None
 
-    def _is_over(self, start: RoundStart, *, stays: bool, abort: bool) -> bool:
+    def _is_over(self, start: RoundStart, scores: tuple[int, ...], *, stays: bool, abort: bool) -> bool:
         """Whether the game ends after this round (rows bust, game length, end of the last round, extension)."""
         switches = self.switches
-        scores = self.scores
-        if scores is None:
-            return False
         if switches.bust is Bust.BELOW_ZERO and min(scores) < 0:
             return True
         if switches.bust is Bust.UNPAID and self.unpaid:

@@ -63,6 +63,7 @@ class Table:
         self.after = [(seat + 1) % switches.seats for seat in range(switches.seats)]
         self.events: list[Event] = [start]
         self.scores = list(start.scores)
+        self.other_scores: list[int] | None = None  # as good as `scores`: a deposit was found wrong
         self.deposits = start.deposits
         self.indicators = list(start.indicators)
 
@@ -77,6 +78,7 @@ class Table:
         self.wall: KnownWall | None = None  # where seed or record give it
         self.opening = True  # no interruption so far, and somebody has not discarded yet
         self.wins: list[Win] = []
+        self.robbed: Event | None = None  # the kan or North whose tile was won
         self.won_by_ron_from = NOBODY
         self.drawn_round: RoundDrawn | None = None
         self.tenpai_seats: tuple[int, ...] = ()  # of a drawn round
@@ -99,7 +101,9 @@ class Table:
         self.forbidden: tuple[int, ...] = ()  # kinds kuikae forbids for the next discard
 
         self.faulty = False  # the act being applied was found at fault
+        self.turn_unsure = False  # a draw out of turn: until the order fits again, the log says whose turn it is
         self.lenient = False  # the act before was: this one re-establishes turn and phase
+        self.aside_at_fault = NOBODY  # whose kan or North was: its replacement is still to come
         self.faults: list[int] = []  # places in `events` found at fault: what hangs on the order of acts is in doubt
         self.indicators_in_doubt = False  # which were turned: dora are taken from the log
         self.deposits_in_doubt = False  # whether one was paid
@@ -110,6 +114,11 @@ class Table:
                 self.seen[code] += 1
         for code in start.indicators:
             self.seen[code] += 1
+
+    @property
+    def has_result(self) -> bool:
+        """Whether the round was won or drawn, whatever the log shows after that."""
+        return bool(self.wins) or self.drawn_round is not None
 
     def doubt(self, seat: int) -> None:
         """The seat's hand is unknown from here on."""
@@ -133,6 +142,8 @@ class Table:
             self.replaced = None
         else:
             self._replace()
+        if event.replacement or event.seat != self.aside_at_fault:
+            self.aside_at_fault = NOBODY
         self.turn = event.seat
         self.phase = DISCARD
         self.drawn = tile
@@ -145,8 +156,10 @@ class Table:
         if self.opening:
             self._note_opening_discard()
         if self.phase == RIICHI:
-            seat.riichi_place = len(seat.river) - 1
+            if event.seat == self.turn:
+                seat.riichi_place = len(seat.river) - 1
             self._expect_acceptance(event.seat)
+        self.aside_at_fault = NOBODY
         self.turn = self.after[event.seat]
         self.phase = DRAW
         self.drawn = NO_TILE
@@ -199,7 +212,7 @@ class Table:
 
     def riichi(self, event: Riichi) -> None:
         seat = self.seats[event.seat]
-        seat.riichi_void = seat.riichi_void or self.faulty
+        seat.riichi_void = self.faulty
         seat.double_riichi = not seat.riichi and not seat.river and self.last_call < 0
         seat.riichi = True
         seat.riichi_event = len(self.events)
@@ -221,7 +234,8 @@ class Table:
 
     def indicator(self, event: Indicator) -> None:
         self.indicators.append(event.tile)
-        self.seen[event.tile] += 1
+        if not self.faulty:
+            self.seen[event.tile] += 1
         if self.indicators_now:
             self.indicators_now -= 1
         elif self.indicators_late:
@@ -231,6 +245,8 @@ class Table:
         self.note_duty()
 
     def win(self, event: Win) -> None:
+        if self.phase == REPLACE and event.seat != event.from_seat:
+            self.robbed = self.last_act
         self.phase = OVER
         self.wins.append(event)
         self.won_by_ron_from = event.from_seat if event.from_seat != event.seat else NOBODY
@@ -240,6 +256,8 @@ class Table:
         """The round is over without a winner."""
         self.phase = OVER
         self.drawn_round = event
+        if self.faulty and event.tenpai is not None:
+            self.tenpai_seats = event.tenpai  # what follows from the claim is taken from the log
         self._nothing_due()
 
     # Parts of these
@@ -277,6 +295,8 @@ class Table:
         self.turn = seat
         self.phase = REPLACE
         self.drawn = NO_TILE
+        if self.faulty:
+            self.aside_at_fault = seat
 
     def _expect_indicator(self, event: Kan) -> None:
         if not self.switches.kan_dora:
@@ -290,8 +310,8 @@ class Table:
         self.note_duty()
 
     def _expect_acceptance(self, seat: int) -> None:
-        if self.faulty or self.seats[seat].riichi_void:
-            self.acceptance_optional = seat
+        if self.faulty or self.seats[self.turn].riichi_void:
+            self.acceptance_optional = seat if not self.faulty else self.turn
         else:
             self.acceptance = seat
         self.note_duty()
@@ -310,7 +330,7 @@ class Table:
             seat.tiles[code] -= 1
         all_tiles = tiles if claimed is None else (*tiles, claimed)
         seat.melds.append(Meld(meld_type, kind, all_tiles, from_seat))
-        if meld_type is not MeldType.CONCEALED_KAN:
+        if meld_type is not MeldType.CONCEALED_KAN and not self.faulty:
             seat.closed = False
         if from_seat is not None and self.seats[from_seat].river:
             self.seats[from_seat].claimed.append(len(self.seats[from_seat].river) - 1)

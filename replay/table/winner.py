@@ -1,30 +1,25 @@
 """The winning hand as the table shows it, and everything about the win that its value depends on."""
 
-from replay.gamelog import Kan, North, Win
+from replay.gamelog import Event, Kan, North, Win
 from replay.hand.context import WinContext
 from replay.table.table import REPLACE, Table
 
 
-def robs_kan(table: Table) -> bool:
-    """Whether a ron now would rob a kan."""
-    return table.phase == REPLACE and isinstance(table.last_act, Kan)
-
-
-def robs_north(table: Table) -> bool:
-    """Whether a ron now would take a North being set aside."""
-    return table.phase == REPLACE and isinstance(table.last_act, North)
+def robbed_act(table: Table) -> Event | None:
+    """The kan or North whose tile a ron takes now; a second ron takes the tile of the first."""
+    return table.last_act if table.phase == REPLACE else table.robbed
 
 
 def winning_tile_on_offer(table: Table, event: Win) -> int | None:
     """The code of the tile that the win takes by the table: drawn, discarded, or of a kan or North; None: none."""
     if event.seat == event.from_seat:
         return table.drawn if table.drawn >= 0 else None
-    last = table.last_act
-    if table.phase == REPLACE:
-        if isinstance(last, Kan):
-            # A concealed kan shows four equal tiles; which of them is won does not matter but for a red five.
-            return event.tile if event.tile in last.tiles else last.tiles[0]
-        return last.tile if isinstance(last, North) else None
+    robbed = robbed_act(table)
+    if isinstance(robbed, Kan):
+        # A concealed kan shows four equal tiles; which of them is won does not matter but for a red five.
+        return event.tile if event.tile in robbed.tiles else robbed.tiles[0]
+    if isinstance(robbed, North):
+        return robbed.tile
     return table.last_discard.tile if table.last_discard is not None else None
 
 
@@ -42,11 +37,11 @@ def win_context(table: Table, event: Win, hand: tuple[int, ...]) -> WinContext:
     winner = table.seats[event.seat]
     switches = table.switches
     self_draw = event.seat == event.from_seat
-    kan_robbed = not self_draw and robs_kan(table)
-    north_robbed = not self_draw and robs_north(table)
+    robbed = None if self_draw else robbed_act(table)
+    kan_robbed, north_robbed = isinstance(robbed, Kan), isinstance(robbed, North)
     # A kan or North interrupts only when it was not robbed (N22).
-    robbed = kan_robbed or (north_robbed and switches.north_breaks_first_round)
-    interrupted = table.call_before if robbed else table.last_call
+    interrupts = kan_robbed or (north_robbed and switches.north_breaks_first_round)
+    interrupted = table.call_before if interrupts else table.last_call
     fresh_riichi = winner.riichi and len(winner.river) == winner.riichi_place + 1
     replaced = table.replaced
     rinshan = self_draw and (

@@ -15,7 +15,8 @@ import yaml
 from auditor.batch.audits import Request, audit_source
 from auditor.batch.items import Source
 from replay.judges import CATALOGUE
-from tests.notation import CODE_OF_ID, Place, Round, place, place_of, situation
+from tests.notation import Round, situation
+from tests.places import CODE_OF_ID, Place, place, place_of
 
 CASES: Final = Path(__file__).parent.parent / "cases"
 

@@ -95,9 +95,7 @@ def started_otherwise(scene: Scene, match: Match) -> Edit | None:
     """The edit in which the next round starts from the match given, and the game is played on from there."""
     if not scene.has_next or match.over:
         return None
-    return Edit(
-        scene.events, 0, None, in_next_round=True, rest=lambda: played_from(match, scene.random)
-    )
+    return Edit(scene.events, 0, None, in_next_round=True, rest=lambda: played_from(match, scene.random))
 
 
 def match_after(scene: Scene) -> Match:
@@ -160,7 +158,8 @@ def ends_after(scene: Scene, events: Sequence[Event]) -> bool:
 def end_of_game(scene: Scene, events: Sequence[Event]) -> GameEnd:
     """The end of the game after the round, stating what the log's own states."""
     start, stated = events[0], events[-1]
-    assert isinstance(start, RoundStart) and isinstance(stated, GameEnd)
+    assert isinstance(start, RoundStart)
+    assert isinstance(stated, GameEnd)
     return ended(scene, outcome_of(scene, events[:-1]), stated)
 
 
@@ -175,6 +174,28 @@ def ended(scene: Scene, outcome: Outcome, stated: GameEnd) -> GameEnd:
         None if stated.placement is None else placement(scores),
         None if stated.results is None else final_results(scores, switches),
     )
+
+
+def resettled(scene: Scene, index: int, event: Win | RoundDrawn, seat: int | None, *, follows: bool) -> Edit:
+    """The edit with another result at `index`, where its fault is proven.
+
+    `follows`: later scores follow from what it moves; otherwise they stay what they were.
+    """
+    events = scene.replaced(index, event)
+    if not follows:
+        return Edit(events, index, seat)
+    old = scene.events[index]
+    assert isinstance(old, (Win, RoundDrawn))
+    shift = tuple(new - was for new, was in zip(event.deltas or (), old.deltas or (), strict=True))
+    ends = isinstance(events[-1], GameEnd)
+    if outcome_of(scene, events).dealer_stays == outcome_of(scene, scene.events).dealer_stays:
+        if ends_after(scene, events) == ends_after(scene, scene.events):
+            rest = rest_moved(scene, shift)
+            if rest is not None:
+                if ends:
+                    events[-1] = end_of_game(scene, events)
+                return Edit(events, index, seat, rest=lambda: rest)
+    return played_on(scene, events[:-1] if ends else events, index, seat)
 
 
 def _sum(scores: Sequence[int], shift: Sequence[int]) -> tuple[int, ...]:

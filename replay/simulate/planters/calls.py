@@ -70,6 +70,8 @@ def chi_recorded(scene: Scene) -> Iterator[Edit]:
 
 def draw_becomes_chi(scene: Scene) -> Iterator[Edit]:
     """A seat has a chi instead of its draw, and discards what it discarded."""
+    if scene.wall_runs_out():
+        return  # one tile would be left
     for index, table, event in scene.moments():
         last, discard = table.last_discard, scene.at(index + 1)
         if _is_discard_from_hand(event, discard) and table.phase == DRAW and last is not None:
@@ -197,6 +199,8 @@ def _with_meld_tiles(
 
 def draw_becomes_pon(scene: Scene) -> Iterator[Edit]:
     """A seat has a pon instead of its draw, of a kind it holds one tile of, and discards what it discarded."""
+    if scene.wall_runs_out():
+        return  # one tile would be left
     for index, table, event in scene.moments():
         last, discard = table.last_discard, scene.at(index + 1)
         if _is_discard_from_hand(event, discard) and table.phase == DRAW and last is not None:

@@ -126,7 +126,7 @@ def added_kan_after_pon(scene: Scene) -> Iterator[Edit]:
         last = table.last_act
         if not (isinstance(event, Discard) and table.phase == CLAIMED and isinstance(last, Pon)):
             continue
-        if scene.room(index) < 1 or len(table.kan_owners) > FEW_KANS:
+        if scene.room(index) < 1 or len(table.kan_owners) > FEW_KANS or scene.wins(event.seat):
             continue
         tile = scene.spare_tile(of_kind=KIND_OF[last.claimed])
         events = rewritten(scene, index, tile) if tile is not None else None
@@ -155,8 +155,8 @@ def concealed_kan_after_pon_staged(scene: Scene) -> Iterator[Edit]:
 
 def concealed_recorded_as_added(scene: Scene) -> Iterator[Edit]:
     """A concealed kan is recorded as one tile added to a pon."""
-    for index, _, event in scene.moments():
-        if isinstance(event, Kan) and event.type is KanType.CONCEALED:
+    for index, table, event in scene.moments():
+        if isinstance(event, Kan) and event.type is KanType.CONCEALED and not table.seats[event.seat].riichi:
             kan = Kan(event.seat, KanType.ADDED, event.tiles[:1])
             yield Edit(scene.replaced(index, kan), index, event.seat)
 

@@ -32,6 +32,8 @@ def north_after_pon(scene: Scene) -> Iterator[Edit]:
     for index, table, event in scene.moments():
         if tile is None or not (isinstance(event, Discard) and table.phase == CLAIMED) or scene.room(index) < 1:
             continue
+        if scene.wins(event.seat):
+            continue  # one North more would change what the win is worth
         events = rewritten(scene, index, tile) if event.tile != tile else None
         if events is not None:
             discard = Discard(event.seat, event.tile, True)

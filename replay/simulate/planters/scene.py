@@ -127,6 +127,17 @@ class Scene:
                 return True
         return False
 
+    def wins(self, seat: int) -> bool:
+        """Whether the seat wins the round."""
+        return any(isinstance(event, Win) and event.seat == seat for event in self.events[self.result_index() :])
+
+    def wall_runs_out(self) -> bool:
+        """Whether no live tile is left at the result."""
+        for index, table, _ in self.moments():
+            if index == self.result_index():
+                return table.live <= 0
+        return True
+
     def is_taken(self, index: int) -> bool:
         """Whether the discard there is claimed or won."""
         for event in self.events[index + 1 :]:

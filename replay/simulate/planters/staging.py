@@ -18,11 +18,20 @@ class Stage:
     """A round being composed. `hands` are the dealt tiles that matter, a seat; `draws` the tiles drawn on order."""
 
     def __init__(
-        self, scene: Scene, hands: dict[int, str], draws: str = "", scores: tuple[int, ...] | None = None
+        self,
+        scene: Scene,
+        hands: dict[int, str],
+        draws: str = "",
+        scores: tuple[int, ...] | None = None,
+        *,
+        keep: str = "",
     ) -> None:
+        """`keep` are kinds that come by chance to nobody."""
         self.scene = scene
         self.pool = list(scene.wall.limits)
+        self.kept = frozenset(KIND_OF[code] for code in parse_tiles(keep))
         dealt = {seat: parse_tiles(text) for seat, text in hands.items()}
+        self.ordered = dealt
         for codes in (*dealt.values(), parse_tiles(draws)):
             for code in codes:
                 self.pool[code] -= 1
@@ -52,7 +61,7 @@ class Stage:
         return self.table.live
 
     def _any_tile(self) -> int:
-        tiles = [code for code, count in enumerate(self.pool) for _ in range(count)]
+        tiles = [code for code, count in enumerate(self.pool) if KIND_OF[code] not in self.kept for _ in range(count)]
         tile = self.scene.random.choice(tiles)
         self.pool[tile] -= 1
         return tile

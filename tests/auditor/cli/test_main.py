@@ -19,7 +19,9 @@ HEAVY = (
 )
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["audit", "--help"], ["explain", "--help"], ["simulate", "--help"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], *([command, "--help"] for command in ("audit", "explain", "score", "simulate"))]
+)
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     code = (
         "import sys\nfrom auditor.cli.main import main\ntry:\n    main()\nfinally:\n"

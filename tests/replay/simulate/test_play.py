@@ -233,3 +233,9 @@ def test_games_end_in_every_way(name: str) -> None:
         assert start_of(game.rounds[-1]).prevailing_wind <= 1
         assert game.header.overrides == (("game_length", "east"),)
         assert audit(game, short).findings == ()
+
+
+@pytest.mark.parametrize(("name", "seed"), [("tenhou-sanma", 0x5EAB52958C0A), ("tenhou", 0xA4CC9F8F06F3)])
+def test_two_rons_on_one_kan_or_north(name: str, seed: int) -> None:
+    ruleset = preset(name)
+    assert audit(play_game(ruleset, seed), ruleset).findings == ()
