@@ -39,7 +39,7 @@ proto-check: $(DEV)
 	$(BIN)/buf breaking --against proto/baseline.binpb
 	$(BIN)/python tools/generate_proto.py --check
 
-docs: $(DEV) ## generate the generated pages of docs/
+docs: $(DEV) ## renew what documents take from the code
 	$(BIN)/python tools/generate_docs.py
 
 docs-check: $(DEV)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from replay.catalogue import CATALOGUE
 from replay.findings import Code, Severity
-from replay.judges import CATALOGUE
 from replay.ruleset.errors import nearest_name
 
 FAMILIES: Final = (

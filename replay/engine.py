@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from replay.family import RIICHI, Overdue
+from replay.family import Overdue, family_of
 from replay.findings import Code, Detail, Docket, Finding
 from replay.gamelog import (
     Chi,
@@ -22,6 +22,7 @@ from replay.gamelog import (
     Kan,
     KongPayment,
     North,
+    Offer,
     Pon,
     Remark,
     RemarkKind,
@@ -32,11 +33,12 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import ending, log, payments, proof, turn, wall
+from replay.judges import log, proof, scores, turn, wall
 from replay.ruleset.ruleset import Ruleset
+from replay.ruleset.switches import Family
 from replay.second_look import second_look
-from replay.table.match import Match
-from replay.table.table import Table
+from replay.settlement.shenzhen import NO_STAKES, Stakes
+from replay.table.table import OVER, Table
 from replay.table.wall import wall_geometry
 from replay.table.wall_order import KnownWall
 
@@ -63,20 +65,27 @@ class GameReplay:
     """One game being replayed. `docket.findings` grows as events are fed."""
 
     def __init__(
-        self, ruleset: Ruleset, start_points: int | None = None, walls: Sequence[tuple[int, ...] | None] = ()
+        self,
+        ruleset: Ruleset,
+        start_points: int | None = None,
+        stakes: Stakes = NO_STAKES,
+        walls: Sequence[tuple[int, ...] | None] = (),
     ) -> None:
         """`start_points`: what every seat has when the first round starts; None: not known, or not the first round.
 
-        `walls`: the wall of each round as codes where it is known; those that are not of the set prove nothing.
+        `stakes`: those of the table, in Shenzhen. `walls`: the wall of each round as codes where it is known; those
+        that are not of the set prove nothing.
         """
         self.switches = ruleset.switches
         self.start_points = start_points
         self.walls = walls
         self.wall = wall_geometry(ruleset.switches)
-        self.family = RIICHI
-        self.docket = Docket()
+        self.stakes = stakes
+        self.records_offers = False  # the log says what a seat could have done
+        self.family = family_of(ruleset.switches)
+        self.docket = Docket(self.family.rule_letters)
         self.table: Table | None = None
-        self.match = Match(ruleset.switches)
+        self.match = self.family.match(ruleset.switches, stakes)
 
     def feed(self, event: Event) -> list[Finding]:
         """Judges and applies the next event; the findings it gave. Raises NoRoundError before the first RoundStart."""
@@ -92,6 +101,7 @@ class GameReplay:
             self._start_round(event)
             return
         docket.event_index += 1
+        table.accepted = False
         family = self.family
         faulty = False
         if isinstance(event, Draw):
@@ -105,8 +115,9 @@ class GameReplay:
                 self._overdue(table, event)
             table.faulty = faulty
             # The replacement of an act at fault belongs to it: the act after it says how the round goes on.
-            table.lenient = faulty or event.seat == table.aside_at_fault
-            table.draw(event)
+            table.lenient = faulty or table.accepted or event.seat == table.aside_at_fault
+            if table.phase != OVER:  # after the result nothing changes hands
+                table.draw(event)
         elif isinstance(event, Discard):
             for discard_check in family.discard:
                 if discard_check(table, event, docket):
@@ -117,8 +128,9 @@ class GameReplay:
                 table.faults.append(docket.event_index)
             elif table.duty:
                 self._overdue(table, event)
-            table.discard(event)
-            table.lenient = faulty
+            if table.phase != OVER:
+                table.discard(event)
+            table.lenient = faulty or table.accepted
         else:
             self._feed_rare(table, event)
         table.events.append(event)
@@ -142,23 +154,30 @@ class GameReplay:
         match = self.match
         if self.table is not None:
             self._close_round(self.table)
-            if not payments.round_start(match, event, docket):
-                ending.next_round(match, event, docket)
+            wrong = any(check(match, event, docket) for check in self.family.next_round)
         else:
-            payments.first_round(event, self.start_points, docket)
+            wrong = scores.first_round(event, self.start_points, docket)
+            match.take_start(self.start_points)
+        right_start = match.right_start(event) if wrong else None
         match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
         wall = self.walls[docket.round_index] if docket.round_index < len(self.walls) else None
         if wall is not None and proof.wall_fits(wall, self.switches, docket):
             table.wall = KnownWall(wall, self.switches)
+        table.stakes = self.stakes
+        table.records_offers = self.records_offers
+        if right_start is not None:
+            table.restate(right_start)
         table.faulty = _judged(self.family.round_start, table, event, docket)
 
     def _close_round(self, table: Table) -> None:
-        """What follows from the round is known from here on. A round without a result is reported."""
-        if table.has_result:
+        """What follows from the round is known from here on, and what it lacks is reported."""
+        for check in self.family.closing:
+            check(self.match, table, self.docket)
+        if table.has_result or self.match.scores is not None:
             self.match.close_round(table)
         else:
-            ending.no_result(table, self.docket)
+            table.phase = OVER  # said once
             self.match.forget()
 
     def _overdue(self, table: Table, event: Overdue) -> bool:
@@ -173,18 +192,31 @@ class GameReplay:
         family = self.family
         if isinstance(event, (Chi, Pon)):
             table.faulty = _judged(family.claim, table, event, docket) or self._overdue(table, event)
-            table.claim(event)
+            if table.faulty:
+                table.doubt(event.seat)  # or the act is recorded wrongly
+            if table.phase != OVER:
+                table.claim(event)
         elif isinstance(event, Kan):
             table.faulty = _judged(family.kan, table, event, docket) or self._overdue(table, event)
-            table.kan(event)
+            if table.faulty:
+                table.doubt(event.seat)  # or the act is recorded wrongly
+            if table.phase != OVER:
+                table.kan(event)
         elif isinstance(event, North):
             table.faulty = _judged(family.north, table, event, docket) or self._overdue(table, event)
-            table.north(event)
+            if table.faulty:
+                table.doubt(event.seat)  # or the act is recorded wrongly
+            if table.phase != OVER:
+                table.north(event)
         elif isinstance(event, Riichi):
             table.faulty = _judged(family.riichi, table, event, docket) or self._overdue(table, event)
-            table.riichi(event)
+            if table.phase != OVER:
+                table.riichi(event)
         elif isinstance(event, Win):
+            table.await_result()
             table.faulty = _judged(family.win, table, event, docket)
+            if table.faulty and table.right_deltas is None:
+                self.match.unclear = True
             self.match.take_result(table, event.deltas, in_doubt=table.faulty and table.has_result)
             table.win(event)
         elif isinstance(event, RoundDrawn):
@@ -194,7 +226,7 @@ class GameReplay:
         else:
             self._feed_side_event(table, event)
             return
-        table.lenient = table.faulty
+        table.lenient = table.faulty or table.accepted
         if table.faulty:
             table.faults.append(docket.event_index)
 
@@ -204,21 +236,44 @@ class GameReplay:
         family = self.family
         faulty = False
         if isinstance(event, Indicator):
-            faulty = _judged(family.indicator, table, event, docket)
+            faulty = table.faulty = _judged(family.indicator, table, event, docket)
+            if faulty:
+                table.faults.append(docket.event_index)
             table.indicator(event)
         elif isinstance(event, RiichiAccepted):
             faulty = _judged(family.riichi_accepted, table, event, docket)
             table.riichi_accepted(event)
         elif isinstance(event, (KongPayment, HorseDraw)):
-            faulty = _judged(family.foreign, table, event, docket)
+            self._feed_money(table, event)
+            return
+        elif isinstance(event, Offer):
+            self.records_offers = table.records_offers = True
         elif isinstance(event, RoundEnd):
             self._close_round(table)
-            faulty = payments.round_end(self.match, event, docket)
+            faulty = scores.round_end(self.match, event, docket)
         elif isinstance(event, GameEnd):
             self._close_round(table)
-            faulty = payments.game_end(self.match, event, docket) or ending.game_end(self.match, event, docket)
+            faulty = any(check(self.match, event, docket) for check in family.game_end)
         table.faulty = faulty
         table.lenient = table.lenient or faulty
+
+    def _feed_money(self, table: Table, event: KongPayment | HorseDraw) -> None:
+        """Judges and applies money that moves at once: it says nothing about whose turn it is."""
+        if isinstance(event, HorseDraw):
+            faulty = _judged(self.family.horse, table, event, self.docket)
+        else:
+            faulty = _judged(self.family.kong_payment, table, event, self.docket)
+        table.faulty = faulty
+        if not table.pays_kongs:
+            return
+        if table.has_result:
+            self.match.take_result(table, event.deltas, in_doubt=False)
+        elif isinstance(event, HorseDraw):
+            table.move(event.deltas)
+        if isinstance(event, HorseDraw):
+            table.horse(event)
+        elif not table.has_result:
+            table.kong_payment(event)
 
 
 def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table, event: E, docket: Docket) -> bool:
@@ -231,10 +286,20 @@ def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True) -> GameR
 
     `prove_walls`: compare every tile with the walls that the log's seed or records give.
     """
-    replay = GameReplay(ruleset, _start_points(game, ruleset))
+    stakes = NO_STAKES
+    if ruleset.switches.family is Family.SHENZHEN:
+        reason = log.why_no_stakes(game.header)
+        if reason:
+            return refusal(log.NO_STAKES, reason)
+        stakes = Stakes(game.header.stake_x or 0, game.header.stake_y or 0)
+    replay = GameReplay(ruleset, _start_points(game, ruleset), stakes)
     docket = replay.docket
     if prove_walls:
         replay.walls = proof.known_walls(game, ruleset.switches, docket)
+    if ruleset.switches.family is Family.SHENZHEN:
+        log.stakes(game.header, docket)
+        replay.records_offers = _records_offers(game)
+    records_offers = replay.records_offers
     log.completeness(game, docket)
     remarks = _remarks_by_round(game, docket)
     for index, events in enumerate(game.rounds):
@@ -243,7 +308,10 @@ def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True) -> GameR
         return GameReport((), len(game.rounds), game.events)
 
     def replay_round(alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
-        again = GameReplay(alternative, _start_points(game, alternative) if round_index == 0 else None, replay.walls)
+        again = GameReplay(
+            alternative, _start_points(game, alternative) if round_index == 0 else None, stakes, replay.walls
+        )
+        again.records_offers = records_offers
         again.docket.round_index = round_index - 1
         if event_index == 0 and round_index:
             # What a round start has to say follows from the round before it.
@@ -262,6 +330,11 @@ def _start_points(game: GameLog, ruleset: Ruleset) -> int | None:
     if not log.starts_at_the_beginning(game):
         return None
     return game.header.start_points if game.header.start_points is not None else ruleset.switches.start_points
+
+
+def _records_offers(game: GameLog) -> bool:
+    """Whether the log says anywhere what a seat could have done."""
+    return any(isinstance(event, Offer) for events in game.rounds for event in events)
 
 
 def _remarks_by_round(game: GameLog, docket: Docket) -> dict[int, dict[int, list[Remark]]]:
@@ -290,5 +363,5 @@ def _replay_events(replay: GameReplay, events: Sequence[Event], remarks: dict[in
 def refusal(code: Code, message: str) -> GameReport:
     """The report of a log that cannot be audited at all: one finding about the log."""
     docket = Docket()
-    docket.report(code, None, message, observed=Detail(message))
+    docket.report(code, None, message, rule=code.rules, observed=Detail(message))
     return GameReport(tuple(docket.findings), 0, 0)

@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from replay.findings import Docket
+from replay.findings import RIICHI_RULES, SHENZHEN_RULES, Docket
 from replay.gamelog import (
     Chi,
     Discard,
     Draw,
+    GameEnd,
     HorseDraw,
     Indicator,
     Kan,
@@ -25,7 +26,26 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import calls, ending, north, proof, riichi, turn, wall, win
+from replay.judges import (
+    calls,
+    ending,
+    north,
+    payments,
+    proof,
+    riichi,
+    scores,
+    shenzhen,
+    shenzhen_horse,
+    shenzhen_kongs,
+    turn,
+    wall,
+    win,
+)
+from replay.ruleset.switches import Family as FamilyName
+from replay.ruleset.switches import Switches
+from replay.settlement.shenzhen import Stakes
+from replay.table.match import Match, RiichiMatch
+from replay.table.shenzhen_match import ShenzhenMatch
 from replay.table.table import Table
 
 Overdue = Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn
@@ -33,8 +53,13 @@ Overdue = Draw | Discard | Chi | Pon | Kan | North | Riichi | RoundDrawn
 
 @dataclass(frozen=True)
 class Family:
-    """The checks of a family by event."""
+    """The checks of a family by event, and what follows from a round.
 
+    The win check and the settlement are the checks of `win`; the geometry of the wall is `replay.table.wall`'s.
+    """
+
+    rule_letters: str  # of the rule ids its findings cite
+    match: Callable[[Switches, Stakes], Match]
     overdue: tuple[Callable[[Table, Overdue, Docket], None], ...]
     round_start: tuple[Callable[[Table, RoundStart, Docket], bool], ...]
     draw: tuple[Callable[[Table, Draw, Docket], bool], ...]
@@ -47,12 +72,23 @@ class Family:
     indicator: tuple[Callable[[Table, Indicator, Docket], bool], ...]
     win: tuple[Callable[[Table, Win, Docket], bool], ...]
     round_drawn: tuple[Callable[[Table, RoundDrawn, Docket], bool], ...]
-    foreign: tuple[Callable[[Table, KongPayment | HorseDraw, Docket], bool], ...]
+    kong_payment: tuple[Callable[[Table, KongPayment, Docket], bool], ...]
+    horse: tuple[Callable[[Table, HorseDraw, Docket], bool], ...]
+    closing: tuple[Callable[[Match, Table, Docket], bool], ...]  # when the round is known to be over
+    next_round: tuple[Callable[[Match, RoundStart, Docket], bool], ...]
+    game_end: tuple[Callable[[Match, GameEnd, Docket], bool], ...]
+
+
+def riichi_match(switches: Switches, _stakes: Stakes) -> Match:
+    """A riichi match: there are no stakes."""
+    return RiichiMatch(switches)
 
 
 RIICHI: Final = Family(
+    rule_letters=RIICHI_RULES,
+    match=riichi_match,
     overdue=(wall.overdue, riichi.overdue, ending.abort_missed),
-    round_start=(proof.round_start, wall.round_start),
+    round_start=(wall.deal, proof.round_start, wall.first_indicator, wall.dealt_tiles),
     draw=(turn.draw, riichi.draw, north.draw, proof.draw, wall.draw),
     discard=(turn.discard, wall.replacement_due, north.replacement_due, riichi.discard, calls.discard),
     claim=(turn.claim, riichi.discard_due, wall.replacement_due, north.claim, north.replacement_due, calls.claim),
@@ -60,7 +96,7 @@ RIICHI: Final = Family(
     north=(turn.north, riichi.discard_due, wall.replacement_due, north.replacement_due, north.north),
     riichi=(turn.own_act, riichi.discard_due, wall.replacement_due, north.replacement_due, riichi.riichi),
     riichi_accepted=(riichi.accepted,),
-    indicator=(wall.indicator,),
+    indicator=(wall.indicator, proof.indicator),
     win=(
         turn.win,
         riichi.discard_due,
@@ -77,7 +113,39 @@ RIICHI: Final = Family(
         riichi.discard_due,
         wall.replacement_due,
         north.replacement_due,
+        riichi.triple_ron,
         ending.round_drawn,
     ),
-    foreign=(turn.foreign,),
+    kong_payment=(turn.foreign,),
+    horse=(turn.foreign,),
+    closing=(ending.no_result,),
+    next_round=(scores.round_start, ending.next_round),
+    game_end=(scores.final_points, payments.final_result, ending.ends_early, ending.places),
 )
+
+SHENZHEN: Final = Family(
+    rule_letters=SHENZHEN_RULES,
+    match=ShenzhenMatch,
+    overdue=(shenzhen_kongs.overdue, shenzhen.played_on),
+    round_start=(wall.deal, wall.first_indicator, wall.dealt_tiles),
+    draw=(turn.draw, wall.draw),
+    discard=(turn.discard, wall.replacement_due),
+    claim=(turn.claim, wall.replacement_due, calls.claim),
+    kan=(turn.kan, wall.replacement_due, calls.kan),
+    north=(turn.foreign_north,),
+    riichi=(turn.foreign_riichi,),
+    riichi_accepted=(turn.foreign_deposit,),
+    indicator=(turn.foreign_indicator,),
+    win=(turn.win, wall.replacement_due, calls.win, shenzhen.win),
+    round_drawn=(turn.round_drawn, wall.replacement_due, shenzhen.round_drawn),
+    kong_payment=(shenzhen_kongs.payment,),
+    horse=(shenzhen_horse.horse,),
+    closing=(shenzhen.unfinished, shenzhen_horse.missing),
+    next_round=(scores.round_start, shenzhen.next_round),
+    game_end=(scores.final_points, shenzhen.ends_early, ending.places),
+)
+
+
+def family_of(switches: Switches) -> Family:
+    """The family the ruleset belongs to."""
+    return SHENZHEN if switches.family is FamilyName.SHENZHEN else RIICHI

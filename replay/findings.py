@@ -2,6 +2,12 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
+
+RIICHI_RULES: Final = "NRK"
+"""The first letters of the ids of rules for riichi (RULES §1-§3)."""
+SHENZHEN_RULES: Final = "S"
+"""The same for Shenzhen (RULES §4)."""
 
 
 class Severity(Enum):
@@ -70,7 +76,9 @@ class Finding:
 class Docket:
     """Collects the findings of one audit; knows the event being judged."""
 
-    def __init__(self) -> None:
+    def __init__(self, rule_letters: str = RIICHI_RULES) -> None:
+        """`rule_letters`: the first letters of the rule ids that findings may cite for what their code enforces."""
+        self.rule_letters = rule_letters
         self.findings: list[Finding] = []
         self.round_index = -1
         self.event_index = 0
@@ -86,6 +94,9 @@ class Docket:
         observed: Detail | None = None,
     ) -> bool:
         """Records a finding at the current event; `rule` defaults to what the code enforces. Always True."""
+        if not rule:
+            enforced = tuple(rule_id for rule_id in code.rules if rule_id[0] in self.rule_letters)
+            rule = enforced or code.switches[:1]
         self.findings.append(
             Finding(
                 code,
@@ -94,7 +105,7 @@ class Docket:
                 self.event_index if self.round_index >= 0 else None,
                 seat,
                 message,
-                rule or code.rules or code.switches[:1],
+                rule,
                 expected,
                 observed,
             )

@@ -39,10 +39,16 @@ GRAMMAR: Final[dict[str, tuple[str, str]]] = {
     "tsumo": ("SEAT tsumo [TILE][: DETAILS]", rf"{_SEAT} tsumo(?:{_TILE})?"),
     "drawn": ("drawn REASON [by SEAT][: DETAILS]", r"drawn (?P<reason>\w+)(?: by (?P<by>\d))?"),
     "indicator": ("indicator [TILE] [inferred]", rf"indicator(?:{_TILE})?(?: (?P<inferred>inferred))?"),
-    "horse": ("horse TILE", rf"horse{_TILE}"),
-    "kong": ("kong paid", r"kong paid"),
+    "horse": ("horse TILE[: DETAILS]", rf"horse{_TILE}"),
+    "kong": ("kong paid[: DETAILS]", r"kong paid"),
+    "declines": ("SEAT declines", rf"{_SEAT} declines"),
+    "may": ("SEAT may KIND ...", rf"{_SEAT} may (?P<kinds>\w+(?: \w+)*)"),
     "game": ("game ends POINTS[: DETAILS]", rf"game ends{_POINTS}"),
-    "go": ("go TURNS|to SEAT|until live TILES", r"go (?:until live (?P<live>\d+)|to (?P<by>\d)|(?P<turns>\d+))"),
+    "round": ("round ends POINTS", rf"round ends{_POINTS}"),
+    "go": (
+        "go TURNS|to SEAT|until live TILES [without simples SEATS]",
+        r"go (?:until live (?P<live>\d+)|to (?P<by>\d)|(?P<turns>\d+))(?: without simples (?P<edges>\d(?: \d)*))?",
+    ),
     "remark": (
         "remark KIND [seat SEAT] [other SEAT]",
         r"remark (?P<kind>\w+)(?: seat (?P<by>\d))?(?: other (?P<other>\d))?",
@@ -55,11 +61,14 @@ DETAILS: Final[dict[str, tuple[str, ...]]] = {
     "tsumo": ("hand", "yaku", "han", "fu", "points", "ura", "liable", "moves"),
     "drawn": ("tenpai", "hand0", "hand1", "hand2", "hand3", "moves"),
     "game": ("places", "results"),
+    "horse": ("moves",),
+    "kong": ("moves",),
 }
 """What can be said further of a result, after a colon: names and values with commas between."""
 
 _PATTERN_OF: Final = {verb: re.compile(pattern) for verb, (_, pattern) in GRAMMAR.items()}
-_FROM_WALL: Final = ("draws", "indicator")
+_GOES_ON: Final = re.compile(r", *\n")
+_FROM_WALL: Final = ("draws", "indicator", "horse")
 _SEAT_PARTS: Final = ("seat", "source", "by", "other")
 
 
@@ -79,6 +88,10 @@ class Step(NamedTuple):
     def optional_seat(self, part: str) -> int | None:
         """The seat it may name."""
         return int(self.parts[part]) if self.parts[part] else None
+
+    def seats(self, part: str) -> tuple[int, ...]:
+        """The seats it may name."""
+        return tuple(int(seat) for seat in self.parts[part].split())
 
     def tile(self) -> int:
         """The code of the tile it names. Raises NotationError."""
@@ -126,7 +139,10 @@ class Step(NamedTuple):
 
 
 def parse(text: str, seats: int) -> list[Step]:
-    """The events of a text: one a line or several with ``;``, ``#`` begins a comment. Raises NotationError."""
+    """The events of a text: one a line or several with ``;``. Raises NotationError.
+
+    A line that ends with a comma goes on in the next one, ``#`` begins a comment.
+    """
     return [_step(written, seats) for written in _written(text)]
 
 
@@ -139,7 +155,7 @@ def tiles_of(text: str, place: str) -> tuple[int, ...]:
 
 
 def _written(text: str) -> Iterator[str]:
-    for line in text.splitlines():
+    for line in _GOES_ON.sub(", ", text).splitlines():
         for part in line.partition("#")[0].split(";"):
             if part.strip():
                 yield " ".join(part.split())

@@ -1,7 +1,8 @@
 """Rounds written in a few lines of text, for tests.
 
 A round is its deal and its events. Of the deal a test names what matters: hands may be missing or short, and are filled
-from the tiles left, always in the same way, with scattered tiles. Events are texts, one a line or several with ``;``::
+from the tiles left, always in the same way, with scattered tiles. Events are texts, one a line or several with ``;``;
+a line that ends with a comma goes on in the next one::
 
     0 draws 5p [live|dead]            without a tile: any tile left; the wall follows from what was before
     0 discards 5p [drawn|from hand]   without a tile: the one just drawn; the mark follows from what was drawn
@@ -11,10 +12,13 @@ from the tiles left, always in the same way, with scattered tiles. Events are te
     2 wins 5p from 0 [: DETAILS]      0 tsumo [: DETAILS]                 what the log claims, paid and showed:
         hand 123p…, yaku riichi 1 pinfu 1, han 2, fu 30, points 2000, ura 3s, liable 1, moves -2000 0 2000 0
     drawn exhaustive [by 0] [: tenpai 0 2, moves 1500 -1500 1500 -1500, hand0 123p…]
-    game ends 25000 ... [: places 1 2 3 4, results 35.0 ...]
-    indicator [3s] [inferred]         horse 3s                            kong paid
-    go 12; go to 1; go until live 3   so many turns, to the seat's draw, or to so many live tiles; each time the tile
-                                      drawn is discarded
+    round ends 25000 ...              game ends 25000 ... [: places 1 2 3 4, results 35.0 ...]
+    indicator [3s] [inferred]
+    horse 3s [: moves 6 -2 -2 -2]     kong paid [: moves 6 -2 -2 -2]      Shenzhen's money
+    0 declines                        0 may ron pon                       what a seat declined, and could have done
+    go 12; go to 1; go until live 3   so many turns, to the seat's draw, or to so many live tiles, which may be none;
+                                      each time the tile drawn is discarded
+    go until live 0 without simples 2     seat 2 draws and discards terminals and honours only, the others simples
     remark disconnected [seat 1] [other 2]        what a reader says of the event before
     deal                              the start of the round, written only to mark it
 
@@ -23,8 +27,9 @@ An event may be marked with what the audit is to find there, ``2 discards 6m <- 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from replay.engine import audit
@@ -45,21 +50,29 @@ from replay.gamelog import (
     KanType,
     KongPayment,
     North,
+    Offer,
+    OfferKind,
     Pon,
     Remark,
     RemarkKind,
     Riichi,
     RiichiAccepted,
     RoundDrawn,
+    RoundEnd,
     RoundStart,
     Win,
+    WinDeclined,
 )
 from replay.ruleset.loader import preset
 from replay.ruleset.ruleset import Ruleset
+from replay.ruleset.switches import Family
 from replay.table.wall import DEALT, wall_geometry
-from replay.tiles import CODES, KIND_OF, KINDS, NORTH, code_counts
+from replay.tiles import CODES, KIND_OF, KINDS, NORTH, TERMINALS_AND_HONOURS, code_counts
 from tests.event_texts import NotationError, Step, parse, tiles_of
 from tests.places import Place, place
+
+_EDGES: Final = frozenset(TERMINALS_AND_HONOURS)
+_SIMPLES: Final = frozenset(range(KINDS)) - _EDGES
 
 
 @dataclass(frozen=True)
@@ -91,10 +104,17 @@ class Situation:
         return audit(self.log, self.ruleset).findings
 
 
-def situation(variant: str, *rounds: Round, switches: Mapping[str, str] | None = None) -> Situation:
-    """The rounds under the preset, some of its switches set differently. Raises NotationError."""
-    ruleset = preset(variant).with_switches(tuple((switches or {}).items()), "test")
-    log = GameLog(Header("test", ruleset.switches.seats, variant=variant))
+def situation(
+    variant: str,
+    *rounds: Round,
+    switches: Mapping[str, str] | None = None,
+    stakes: tuple[int | None, int | None] = (1, 2),
+) -> Situation:
+    """The rounds under the preset, some of its switches set differently; `stakes` in Shenzhen. Raises NotationError."""
+    ruleset = _rules(variant, tuple((switches or {}).items()))
+    in_shenzhen = ruleset.switches.family is Family.SHENZHEN
+    x, y = stakes if in_shenzhen else (None, None)
+    log = GameLog(Header("test", ruleset.switches.seats, variant=variant, stake_x=x, stake_y=y))
     marks: list[Place] = []
     for index, text in enumerate(rounds):
         written = _Written(ruleset, text, index)
@@ -102,6 +122,11 @@ def situation(variant: str, *rounds: Round, switches: Mapping[str, str] | None =
         log.remarks.extend(written.remarks)
         marks.extend(written.marks)
     return Situation(log, ruleset, tuple(marks))
+
+
+@cache
+def _rules(variant: str, settings: tuple[tuple[str, str], ...]) -> Ruleset:
+    return preset(variant).with_switches(settings, "test")
 
 
 class _Left:
@@ -116,18 +141,19 @@ class _Left:
         self.order_of_reds = [code for code in range(KINDS, CODES) if KIND_OF[code] not in kept]
         self.next = 0
 
-    def take(self, text: str) -> int:
-        """One of them. Raises NotationError, naming the text that asks, when there is none."""
-        for _ in self.order:
-            code = self.order[self.next]
-            self.next = (self.next + 1) % len(self.order)
-            if self.counts[code]:
-                self.counts[code] -= 1
-                return code
-        for code in self.order_of_reds:
-            if self.counts[code]:
-                self.counts[code] -= 1
-                return code
+    def take(self, text: str, preferred: Container[int] = range(KINDS)) -> int:
+        """One of them, of the preferred kinds if there is one. Raises NotationError, naming the text that asks."""
+        for kinds in (preferred, range(KINDS)):
+            for _ in self.order:
+                code = self.order[self.next]
+                self.next = (self.next + 1) % len(self.order)
+                if self.counts[code] and code in kinds:
+                    self.counts[code] -= 1
+                    return code
+            for code in self.order_of_reds:
+                if self.counts[code] and KIND_OF[code] in kinds:
+                    self.counts[code] -= 1
+                    return code
         raise NotationError(text, "no tile is left")
 
 
@@ -150,7 +176,7 @@ class _Written:
         self.left = _Left(wall.limits, _asked(text, steps), tiles_of(text.keep, "keep"))
         hands = tuple([self._hand(text.hands.get(seat, "")) for seat in range(self.switches.seats)])
         indicators = _exactly(text.indicators, "indicators")
-        if not text.indicators:
+        if not text.indicators and self.switches.family is Family.RIICHI:
             indicators = (self.left.take("the indicator"),)
         self.hands = [list(hand) for hand in hands]
         scores = text.scores or (self.switches.start_points or 25000,) * self.switches.seats
@@ -241,10 +267,23 @@ class _Written:
         self.events.append(Indicator(self.left.take(step.text) if tile is None else tile, inferred))
 
     def horse(self, step: Step) -> None:
-        self.events.append(HorseDraw(step.tile(), (0,) * self.switches.seats))
+        self.events.append(HorseDraw(step.tile(), self._moves(step)))
 
     def kong_paid(self, step: Step) -> None:
-        self.events.append(KongPayment((0,) * self.switches.seats))
+        self.events.append(KongPayment(self._moves(step)))
+
+    def declines(self, step: Step) -> None:
+        self.events.append(WinDeclined(step.seat()))
+
+    def may(self, step: Step) -> None:
+        kinds = {kind.value: kind for kind in OfferKind}
+        named = step.parts["kinds"].split()
+        if not set(named) <= set(kinds):
+            raise NotationError(step.text, f"a seat may {', '.join(kinds)}")
+        self.events.append(Offer(step.seat(), tuple(kinds[name] for name in named)))
+
+    def round_ends(self, step: Step) -> None:
+        self.events.append(RoundEnd(step.points()))
 
     def game_ends(self, step: Step) -> None:
         self.events.append(GameEnd(step.points(), step.numbers("places"), step.numbers("results", times=10)))
@@ -266,19 +305,25 @@ class _Written:
             turns = (step.seat("by") - self.turn) % self.switches.seats
         else:
             turns = int(step.parts["turns"] or self.live - int(step.parts["live"]))
-        if turns < 1:
+        if turns < 0:
             raise NotationError(step.text, f"{self.live} tiles are live, seat {self.turn} is to draw")
+        edges = step.seats("edges")
         for _ in range(turns):
-            seat, tile = self.turn, self.left.take(step.text)
+            seat = self.turn
+            kinds: Container[int] = _EDGES if seat in edges else _SIMPLES if edges else range(KINDS)
+            tile = self.left.take(step.text, kinds)
             self._draw(seat, tile, replacement=False)
             self._discard(seat, tile, drawn=True)
 
     # Parts of these
 
+    def _moves(self, step: Step) -> tuple[int, ...]:
+        return step.numbers("moves") or (0,) * self.switches.seats
+
     def _win(self, step: Step, source: int, tile: int, hand: tuple[int, ...]) -> None:
         yaku: tuple[ClaimedYaku, ...] | None = None
         if "yaku" in step.details:
-            claims = re.findall(r"([a-z_]+) (\d+)", step.details["yaku"])
+            claims = re.findall(r"(\w+) (\d+)", step.details["yaku"])
             yaku = tuple(ClaimedYaku(name, int(han)) for name, han in claims)
         self.events.append(
             Win(
@@ -349,6 +394,9 @@ _WRITERS: Final[dict[str, Callable[[_Written, Step], None]]] = {
     "indicator": _Written.indicator,
     "horse": _Written.horse,
     "kong": _Written.kong_paid,
+    "declines": _Written.declines,
+    "may": _Written.may,
+    "round": _Written.round_ends,
     "game": _Written.game_ends,
     "go": _Written.go,
     "remark": _Written.remark,

@@ -3,8 +3,8 @@
 import re
 from typing import Final, NamedTuple
 
+from replay.catalogue import CATALOGUE
 from replay.findings import Finding
-from replay.judges import CATALOGUE
 from tests.event_texts import NotationError
 
 CODE_OF_ID: Final = {code.id: code for code in CATALOGUE}

@@ -131,7 +131,6 @@ def test_every_verb_has_a_meaning() -> None:
         ("0 discards", "which tile"),
         ("0 draws 1m; go 3", "seat 0 has to discard first"),
         ("go 71; go until live 3", "-1 tiles are live, seat 3 is to draw"),
-        ("go to 0", "70 tiles are live, seat 0 is to draw"),
         ("go 90", "no tile is left"),
         ("go 3 <- WAL009", "cannot be marked"),
         ("0 draws 1m <- XYZ001", "there is no finding XYZ001"),

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Final
 
 SIMULATIONS: Final = (
-    ("tenhou-sanma", "sanma.paifu", 40, ("WAL003", "NOR001", "RII002")),
-    ("tenhou", "four.paifu", 40, ("TRN005", "CAL006", "RII011")),
+    ("tenhou-sanma", "sanma.paifu", 40, ("NOR001", "PAY003")),
+    ("tenhou", "four.paifu", 40, ("TRN005", "FUR001")),
 )
 """Preset, file, games, and the codes that get a fault in one game each."""
 

@@ -1,25 +1,49 @@
-"""Generates the pages of docs/ that are made from code, or checks that the committed ones are fresh.
+"""Generates what documents take from the code, or checks that the committed documents are fresh.
 
-python tools/generate_docs.py [--check]
+    python tools/generate_docs.py [--check]
+
+`docs/findings.md` is the catalogue of findings. In `README.md` the first block behind "What `make demo` prints" is what
+it prints, without the speeds.
 """
 
+import re
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from auditor import findings_doc
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT: Final = Path(__file__).resolve().parent.parent
+README: Final = ROOT / "README.md"
+DEMO_BLOCK: Final = re.compile(r"(?<=What `make demo` prints)(.*?\n```\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
+SPEED: Final = re.compile(r"; [\d,.]+ games/s$", re.MULTILINE)
 
-PAGES: Final[tuple[tuple[str, Callable[[], str]], ...]] = (("findings.md", findings_doc.page),)
-"""File name below docs/ and what makes its text."""
+
+def readme() -> str:
+    """The README with what the demo prints now. Raises CalledProcessError when the demo fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, str(ROOT / "tools" / "demo.py"), folder]
+        run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=True)
+    printed = SPEED.sub("", run.stdout.decode().strip())
+    return DEMO_BLOCK.sub(lambda found: f"{found[1]}{printed}\n", README.read_text(encoding="utf-8"), count=1)
+
+
+PAGES: Final[tuple[tuple[Path, Callable[[], str]], ...]] = (
+    (ROOT / "docs" / "findings.md", findings_doc.page),
+    (README, readme),
+)
+"""Files and what makes their text."""
 
 
 def stale() -> list[str]:
-    """Names of the pages that a fresh run would change or add."""
+    """The files, by path from the root, that a fresh run would change or add."""
     return [
-        name for name, page in PAGES if not (path := DOCS / name).exists() or path.read_text(encoding="utf-8") != page()
+        path.relative_to(ROOT).as_posix()
+        for path, text in PAGES
+        if not path.exists() or path.read_text(encoding="utf-8") != text()
     ]
 
 
@@ -31,8 +55,8 @@ def main() -> None:
     elif sys.argv[1:]:
         sys.exit(__doc__)
     else:
-        for name, page in PAGES:
-            (DOCS / name).write_text(page(), encoding="utf-8")
+        for path, text in PAGES:
+            path.write_text(text(), encoding="utf-8")
 
 
 if __name__ == "__main__":

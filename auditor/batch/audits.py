@@ -5,13 +5,14 @@ This is what a worker process runs, so only bytes, strings and numbers go in and
 
 import traceback
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from auditor.batch.formats import Format, named
 from auditor.batch.items import Source, printable
-from auditor.batch.reports import Game, json_lines, text_lines
+from auditor.batch.reports import json_lines, text_lines
 from replay.engine import audit, refusal
 from replay.findings import Code, Docket, Finding, Severity
 from replay.gamelog import GameLog, Header, LogError
@@ -20,6 +21,9 @@ from replay.ruleset.choose import Refused, WrongSeats, choose
 from replay.ruleset.errors import RulesetError
 from replay.ruleset.loader import load
 from replay.ruleset.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from auditor.store.records import AuditRecord
 
 
 class Request(NamedTuple):
@@ -30,6 +34,7 @@ class Request(NamedTuple):
     origin: str = ""  # its name
     settings: tuple[tuple[str, str], ...] = ()  # switch, value text
     jsonl: bool = False  # lines of JSON instead of text
+    keep: bool = False  # every game is to be stored
 
 
 class Outcome(NamedTuple):
@@ -45,6 +50,8 @@ class Outcome(NamedTuple):
     lines: tuple[str, ...] = ()  # of the report, without line ends
     refusals: tuple[str, ...] = ()  # why the request cannot be met
     crashes: tuple[tuple[int, str], ...] = ()  # our own faults: number of the game in the file, traceback
+    records: tuple["AuditRecord", ...] = ()  # what is to be stored, a game
+    data: bytes = b""  # the source, when it is to be kept because of a crash
 
 
 def audit_source(source: Source, request: Request) -> Outcome:
@@ -63,16 +70,20 @@ def audit_source(source: Source, request: Request) -> Outcome:
         except RulesetError as error:
             outcome = outcome._replace(games=outcome.games + 1, refusals=(*outcome.refusals, str(error)))
         except Exception:  # noqa: BLE001 - whatever it is, it is ours: reported as such, and the other games go on
-            crash = (number, traceback.format_exc())
-            outcome = outcome._replace(games=outcome.games + 1, crashes=(*outcome.crashes, crash))
+            crashes = (*outcome.crashes, (number, traceback.format_exc()))
+            data = source.data if request.keep else b""
+            outcome = outcome._replace(games=outcome.games + 1, crashes=crashes, data=data)
         number += 1
 
 
 def _games(log_format: Format, source: Source) -> Iterator[GameLog]:
     """The games of a source; in the place of one that cannot be read, a log without rounds that says why."""
+    unread = 0
     for log in log_format.read(source):
         if isinstance(log, LogError):
-            digest = sha256(source.data).hexdigest()
+            # The digest names the log. Where one of a source has it, the next ones need their place with it.
+            digest = sha256(source.data + (log.place.encode() if unread else b"")).hexdigest()
+            unread += 1
             yield GameLog(Header(digest[:16], 0, source_digest=digest), failure=log)
         else:
             yield log
@@ -84,30 +95,41 @@ def _with_game(outcome: Outcome, log: GameLog, request: Request) -> Outcome:
         rules = choose(log.header, request.variant or None, _rules(request), request.settings)
     except Refused as error:
         code = WRONG_SEATS if isinstance(error, WrongSeats) else NO_RULESET
-        return _reported(outcome, Game(log, None, _refused(log, code, str(error))), request)
+        return _reported(outcome, log, None, _refused(log, code, str(error)), request)
     report = audit(log, rules)
     outcome = outcome._replace(rounds=outcome.rounds + report.rounds, events=outcome.events + report.events)
-    return _reported(outcome, Game(log, rules, report.findings), request)
+    return _reported(outcome, log, rules, report.findings, request)
 
 
 def _refused(log: GameLog, code: Code, reason: str) -> tuple[Finding, ...]:
     """Why a log cannot be audited; that it is malformed, if it broke off before it could state its rules."""
-    if log.failure is None or log.rounds:
+    if log.failure is None or (log.rounds and log.header.variant):
         return refusal(code, reason).findings
     docket = Docket()
     completeness(log, docket)
     return tuple(docket.findings)
 
 
-def _reported(outcome: Outcome, game: Game, request: Request) -> Outcome:
-    severities = [finding.severity for finding in game.findings]
+def _reported(
+    outcome: Outcome, log: GameLog, rules: Ruleset | None, findings: tuple[Finding, ...], request: Request
+) -> Outcome:
+    """The outcome with the game counted, its findings as lines, and its record when it is to be stored."""
+    outcome = outcome._replace(games=outcome.games + 1)
+    if not findings and not request.keep:
+        return outcome
+    from auditor.filing import FiledGame, audit_record  # protobuf, only where it is needed
+
+    name = printable(outcome.name)
+    game = FiledGame(log, rules, findings)
+    severities = [finding.severity for finding in findings]
     lines = json_lines if request.jsonl else text_lines
+    kept = (audit_record(game, name, datetime.now(UTC)),) if request.keep else ()
     return outcome._replace(
-        games=outcome.games + 1,
         errors=outcome.errors + severities.count(Severity.ERROR),
         warnings=outcome.warnings + severities.count(Severity.WARNING),
         notices=outcome.notices + severities.count(Severity.NOTICE),
-        lines=(*outcome.lines, *lines(printable(outcome.name), game)),
+        lines=(*outcome.lines, *lines(name, game)),
+        records=(*outcome.records, *kept),
     )
 
 

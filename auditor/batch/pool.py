@@ -140,7 +140,8 @@ class _Pool:
                     try:
                         yield executor.submit(self._task, [item], self._request).result()[0]
                     except BrokenProcessPool:
-                        yield Outcome(item.name, games=1, crashes=((item.game, WORKER_DIED),))
+                        data = item.data if self._request.keep else b""
+                        yield Outcome(item.name, games=1, crashes=((item.game, WORKER_DIED),), data=data)
                         executor = self._new(1)
         finally:
             executor.shutdown(wait=False, cancel_futures=True)

@@ -2,85 +2,71 @@
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from replay.engine import ENGINE_VERSION
 from replay.findings import Detail, Finding
-from replay.gamelog import GameLog, LogError, RoundStart
-from replay.ruleset.ruleset import Ruleset
+from replay.gamelog import GameLog, RoundStart
 
 if TYPE_CHECKING:
-    from auditor import wire
+    from auditor.filing import FiledGame
+    from auditor.wire import FiledFinding
 
 
-class Game(NamedTuple):
-    """One audited game."""
-
-    log: GameLog
-    rules: Ruleset | None  # None: it could not be audited
-    findings: tuple[Finding, ...]
-
-
-def json_lines(file: str, game: Game) -> Iterator[str]:
+def json_lines(file: str, game: "FiledGame") -> Iterator[str]:
     """One JSON object a finding: `file`, then the keys every finding has."""
-    if not game.findings:
-        return
-    from auditor import wire  # protobuf, only where there is something to say
-
-    audit = _audit(game)
-    for finding in game.findings:
-        found = wire.finding_json(wire.file_finding(finding, audit))
-        found["variant"] = found["variant"] or None
-        yield json.dumps({"file": file, **found}, separators=(",", ":"))
+    for filed in game.findings:
+        yield json_line(file, filed)
 
 
-def _audit(game: Game) -> "wire.Audit":
-    from auditor import wire
+def json_line(file: str, filed: "FiledFinding") -> str:
+    """The JSON object of one finding."""
+    from auditor.wire import finding_json
 
-    try:
-        digest = wire.log_digest(game.log)
-    except LogError:  # it says what our encoding has no room for; then its source stands for it
-        digest = game.log.header.source_digest
-    rules = game.rules
-    return wire.Audit(
-        game.log.header.game_id,
-        rules.name if rules else "",
-        digest,
-        rules.digest if rules else "",
-        ENGINE_VERSION,
-    )
+    found = finding_json(filed)
+    found["variant"] = found["variant"] or None
+    return json.dumps({"file": file, **found}, separators=(",", ":"))
 
 
-def text_lines(file: str, game: Game) -> Iterator[str]:
+def text_lines(file: str, game: "FiledGame") -> Iterator[str]:
     """A heading with the file and the game, then a paragraph a finding."""
     if not game.findings:
         return
-    from auditor import wire
-
-    audit = _audit(game)
-    yield shown(f"{file}  game {audit.game_id}  {audit.variant or 'not audited'}")
-    for finding in game.findings:
-        yield shown(f"  {finding.severity.value} {finding.code.id} {finding.code.name}{_place(finding, game.log)}")
-        yield shown(f"    {finding.message}")
-        rule = ", ".join(finding.rule)
-        hinges = ", ".join(f"{hinge.switch} = {hinge.value}" for hinge in finding.hinges_on)
-        for label, text in (
-            ("rule", rule),
-            ("expected", _detail(finding.expected)),
-            ("observed", _detail(finding.observed)),
-            ("hinges on", hinges),
-            ("id", wire.finding_id(finding, audit)),
-        ):
-            if text and text != finding.message:
-                yield shown(f"      {label:<9} {text}")
+    yield heading(file, game.audit.game_id, game.audit.variant)
+    for filed in game.findings:
+        index = filed.finding.round_index
+        yield from finding_lines(filed, "" if index is None else round_name(game.log, index))
     yield ""
 
 
-def _place(finding: Finding, log: GameLog) -> str:
+def heading(file: str, game_id: str, variant: str) -> str:
+    """What stands over the findings of a game."""
+    return shown(f"{file}  game {game_id}  {variant or 'not audited'}")
+
+
+def finding_lines(filed: "FiledFinding", round_name: str) -> Iterator[str]:
+    """A paragraph about the finding. `round_name` is empty when it is not known."""
+    finding = filed.finding
+    place = _place(finding, f" ({round_name})" if round_name else "")
+    yield shown(f"  {finding.severity.value} {finding.code.id} {finding.code.name}{place}")
+    yield shown(f"    {finding.message}")
+    rule = ", ".join(finding.rule)
+    hinges = ", ".join(f"{hinge.switch} = {hinge.value}" for hinge in finding.hinges_on)
+    for label, text in (
+        ("rule", rule),
+        ("expected", _detail(finding.expected)),
+        ("observed", _detail(finding.observed)),
+        ("hinges on", hinges),
+        ("id", filed.id),
+    ):
+        if text and text != finding.message:
+            yield shown(f"      {label:<9} {text}")
+
+
+def _place(finding: Finding, round_name: str) -> str:
     """Round, event and seat, as far as they apply."""
     parts = []
     if finding.round_index is not None:
-        parts.append(f"round {finding.round_index}{_round_name(log, finding.round_index)}")
+        parts.append(f"round {finding.round_index}{round_name}")
     if finding.event_index is not None:
         parts.append(f"event {finding.event_index}")
     if finding.seat is not None:
@@ -88,12 +74,12 @@ def _place(finding: Finding, log: GameLog) -> str:
     return "  " + ", ".join(parts) if parts else ""
 
 
-def _round_name(log: GameLog, index: int) -> str:
-    """What players call the round, such as `` (E1-0)``: prevailing wind, number, honba."""
+def round_name(log: GameLog, index: int) -> str:
+    """What players call the round, such as ``E1-0``: prevailing wind, number, honba."""
     start = log.rounds[index][0] if index < len(log.rounds) else None
     if not isinstance(start, RoundStart) or not 0 <= start.prevailing_wind < 4:
         return ""
-    return f" ({'ESWN'[start.prevailing_wind]}{start.number}-{start.honba})"
+    return f"{'ESWN'[start.prevailing_wind]}{start.number}-{start.honba}"
 
 
 def _detail(detail: Detail | None) -> str:

@@ -34,6 +34,12 @@ def audit(
         str, typer.Option("--format", metavar="F", help="Take every file for this format instead of recognising it.")
     ] = "",
     output: Annotated[Output, typer.Option(help="Findings as text, or one JSON object a line.")] = Output.TEXT,
+    db: Annotated[
+        str,
+        typer.Option(
+            metavar="URL", help="Store games and findings in this database: sqlite:///FILE or postgresql://HOST/NAME."
+        ),
+    ] = "",
     jobs: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="Processes that audit.")] = 1,
 ) -> None:
     """Audit logs and print what the rules forbid.
@@ -48,8 +54,9 @@ def audit(
         request = request_of(
             variant=variant, rules=rules, settings=settings or [], log_format=log_format, jsonl=output is Output.JSONL
         )
+        status = run(paths, request, log_format, jobs, db)
     except Usage as error:
         for line in str(error).splitlines():
             typer.echo(f"auditor: {line}", err=True)
         raise typer.Exit(Status.REFUSED) from None
-    raise typer.Exit(run(paths, request, log_format, jobs))
+    raise typer.Exit(status)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from io import BytesIO, TextIOWrapper
 from time import monotonic
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from auditor.batch.audits import Outcome, Request
 from auditor.batch.formats import FORMATS, named
@@ -18,10 +18,14 @@ from auditor.batch.sources import Intake
 from auditor.cli.rules import Usage, preset_of, setting_of, text_of
 from auditor.cli.status import Status
 from auditor.config import Settings, SettingsError, load
+from auditor.store.errors import StoreError
 from replay.ruleset import loader
 from replay.ruleset.errors import RulesetError
 from replay.ruleset.loader import PRESETS, preset
 from replay.ruleset.ruleset import COMMAND_LINE, Ruleset
+
+if TYPE_CHECKING:
+    from auditor.cli.storing import Storing
 
 FLUSH_SECONDS: Final = 0.5
 TRACES: Final = 20  # tracebacks that are logged in full
@@ -60,14 +64,32 @@ def _check_settings(bases: Sequence[Ruleset], settings: Sequence[tuple[str, str]
         raise problems[0]
 
 
-def run(paths: list[str], request: Request, log_format: str, jobs: int) -> Status:
-    """The exit status, when everything in the paths was audited and the findings and the summary were written."""
+def run(paths: list[str], request: Request, log_format: str, jobs: int, db: str = "") -> Status:
+    """The exit status, when everything in the paths was audited and the findings and the summary were written.
+
+    `db` is the URL of the database that everything is stored in; empty: in none. Raises Usage.
+    """
     try:
         settings = load()
     except SettingsError as error:
         _say(str(error))
         return Status.REFUSED
-    return _Run(paths, request, log_format, jobs, settings).status()
+    if not db:
+        return _Run(paths, request, log_format, jobs, settings, None).status()
+    from auditor.cli.storing import Storing  # SQLAlchemy, only where something is stored
+
+    storing = Storing(db, {"paths": [printable(path) for path in paths], **_asked(request)})
+    return _Run(paths, request._replace(keep=True), log_format, jobs, settings, storing).status()
+
+
+def _asked(request: Request) -> dict[str, object]:
+    """What of the request decides about the audit."""
+    return {
+        "variant": request.variant,
+        "rules": request.rules,
+        "origin": printable(request.origin),
+        "settings": dict(request.settings),
+    }
 
 
 def _say(text: str) -> None:
@@ -84,10 +106,19 @@ def _standard_input() -> BinaryIO:
 class _Run:
     """One run and what it counted."""
 
-    def __init__(self, paths: list[str], request: Request, log_format: str, jobs: int, settings: Settings) -> None:
+    def __init__(
+        self,
+        paths: list[str],
+        request: Request,
+        log_format: str,
+        jobs: int,
+        settings: Settings,
+        storing: "Storing | None",
+    ) -> None:
         self._paths = paths
         self._request = request
         self._jobs = jobs
+        self._storing = storing
         limits = Limits(settings.max_file_bytes, settings.max_expansion)
         self._intake = Intake(limits, named(log_format) if log_format else None, _standard_input())
         self._watch = watch(paths, settings.progress_seconds)
@@ -104,6 +135,13 @@ class _Run:
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
         try:
+            return self._audited()
+        except StoreError as error:
+            _say(f"{error}; {self._summary()}")
+            return Status.REFUSED
+
+    def _audited(self) -> Status:
+        try:
             with closing(self._watch):
                 for result in results(self._intake.items(self._paths), self._request, self._jobs):
                     self._take(result)
@@ -112,12 +150,21 @@ class _Run:
         except _OutputClosed:
             # What is still buffered has nowhere to go; the interpreter would complain about it at its end.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            self._store_the_rest(complete=False)
             return Status.OUTPUT_CLOSED
         except KeyboardInterrupt:
+            self._store_the_rest(complete=False)
             _say(f"interrupted; {self._summary()}")
             return Status.INTERRUPTED
+        self._store_the_rest(complete=True)
         sys.stderr.write(self._summary() + "\n")
         return self._status()
+
+    def _store_the_rest(self, *, complete: bool) -> None:
+        """All that was taken is committed. Raises StoreError."""
+        if self._storing is not None:
+            for name, reason in self._storing.finish(complete=complete):
+                self._log_crash(name, 0, reason)
 
     def _take(self, result: Result) -> None:
         if isinstance(result, Outcome):
@@ -139,6 +186,8 @@ class _Run:
         self._warnings += outcome.warnings
         self._notices += outcome.notices
         name = printable(outcome.name)
+        if self._storing is not None:
+            self._storing.take(outcome)
         if outcome.lines:
             self._watch.aside()
             self._write("\n".join(outcome.lines) + "\n")
@@ -194,6 +243,8 @@ class _Run:
             parts.append(f"{self._refused:,} refused")
         if self._crashed:
             parts.append(f"{self._crashed:,} internal errors")
+        if self._storing is not None:
+            parts.append(self._storing.summary())
         parts.append(f"{self._games / seconds:,.1f} games/s")
         return "; ".join(parts)
 

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from auditor.cli.audit import audit
+from auditor.cli.convert import convert
 from auditor.cli.explain import explain
 from auditor.cli.score import score
 from auditor.cli.simulate import simulate
@@ -19,6 +20,7 @@ app = typer.Typer(
     help="Audits mahjong match logs: replays every action under the variant's rules and names what they forbid.",
 )
 app.command()(audit)
+app.command()(convert)
 app.command()(explain)
 app.command()(score)
 app.command()(simulate)

@@ -215,7 +215,7 @@ def _of_the_tile(win: WinContext) -> _Contradictions:
         (win.north_ron and win.self_draw, "--north-ron", "a win on a North being set aside is by --ron"),
         (win.north_ron and win.winning_kind != NORTH, "--north-ron", "the winning tile is not 4z"),
         (
-            win.north_ron and (not switches.north_dora or switches.north_ron is NorthRon.FORBIDDEN),
+            win.north_ron and (not switches.north_dora or switches.chanpei is NorthRon.FORBIDDEN),
             "--north-ron",
             "there is no ron on a North being set aside in this variant",
         ),

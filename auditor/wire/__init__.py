@@ -13,7 +13,7 @@ from auditor.wire.findings import (
 )
 from auditor.wire.frame import MAX_EVENTS, MAX_GAME_BYTES
 from auditor.wire.paifu import EncodedGame, delimited, is_paifu, read_paifu, split_paifu, write_paifu
-from auditor.wire.paifu_json import from_json, to_json
+from auditor.wire.paifu_json import from_json, to_json, to_text
 from auditor.wire.runtime import assert_upb
 
 __all__ = [
@@ -37,5 +37,6 @@ __all__ = [
     "read_paifu",
     "split_paifu",
     "to_json",
+    "to_text",
     "write_paifu",
 ]

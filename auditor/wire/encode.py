@@ -5,10 +5,21 @@ its digest names the log.
 """
 
 import hashlib
+from functools import lru_cache
 from typing import Final
 
 from auditor.v1 import game_log_pb2 as pb
-from auditor.wire.frame import EVENTS, FAILURE, HEADER, REMARKS, framed, scan_game
+from auditor.wire.frame import (
+    EVENTS,
+    FAILURE,
+    HEADER,
+    MAX_EVENT_BYTES,
+    MAX_GAME_BYTES,
+    MAX_REMARKS,
+    REMARKS,
+    framed,
+    scan_game,
+)
 from auditor.wire.values import (
     DRAW_REASON_VALUES,
     KAN_TYPE_VALUES,
@@ -46,22 +57,24 @@ from replay.gamelog import (
     Win,
     WinDeclined,
 )
-from replay.tiles import CODES
 
 
 def encode_game(game_log: GameLog) -> bytes:
     """The canonical encoding. Raises LogError when the log is larger than a reader accepts or cannot be written."""
-    data = _canonical(game_log)
-    scan_game(data)
+    frames = _frames(game_log)
+    data = b"".join(frames)
+    if len(data) > MAX_GAME_BYTES or len(frames) > MAX_REMARKS or max(map(len, frames)) > MAX_EVENT_BYTES:
+        scan_game(data)  # near a limit: it knows them all, and takes as long as the encoding itself
     return data
 
 
 def log_digest(game_log: GameLog) -> str:
     """SHA-256 of the canonical encoding of a log of any size, in hex. Raises LogError when it cannot be written."""
-    return hashlib.sha256(_canonical(game_log)).hexdigest()
+    return hashlib.sha256(b"".join(_frames(game_log))).hexdigest()
 
 
-def _canonical(game_log: GameLog) -> bytes:
+def _frames(game_log: GameLog) -> list[bytes]:
+    """The encoded parts, each as a field of its message."""
     place = "header"
     try:
         frames = [framed(HEADER, _bytes(header_message(game_log.header)))]
@@ -69,13 +82,14 @@ def _canonical(game_log: GameLog) -> bytes:
             place = f"round {round_index}"
             if not events or not isinstance(events[0], RoundStart):
                 raise MalformedError("the round does not begin with a RoundStart")
-            for event_index, event in enumerate(events):
-                frame = _plain_frame(event)
+            for event_index, frame in enumerate(map(_SHARED_FRAMES.get, map(id, events))):
                 if frame is None:
                     place = f"round {round_index}, event {event_index}"
+                    event = events[event_index]
                     if event_index and isinstance(event, RoundStart):
                         raise MalformedError("a RoundStart within a round")
-                    frame = framed(EVENTS, _bytes(event_message(event)))
+                    small = isinstance(event, (Chi, Pon, Kan, North, Riichi, Indicator))
+                    frame = framed(EVENTS, _small_event_bytes(event) if small else event_bytes(event))
                 frames.append(frame)
         for index, remark in enumerate(game_log.remarks):
             place = f"remark {index}"
@@ -87,10 +101,10 @@ def _canonical(game_log: GameLog) -> bytes:
     except (MalformedError, ValueError, OverflowError) as error:
         # ValueError: a number beyond its field, or text that is not Unicode.
         raise LogError(f"the log cannot be written: {error}", place) from None
-    return b"".join(frames)
+    return frames
 
 
-def _bytes(message: pb.Header | pb.GameEvent | pb.Remark | pb.LogFailure) -> bytes:
+def _bytes(message: pb.Header | pb.RoundStart | pb.Remark | pb.LogFailure) -> bytes:
     return message.SerializeToString(deterministic=True)
 
 
@@ -137,93 +151,133 @@ def _numbers(values: tuple[int, ...] | None) -> pb.SeatNumbers | None:
     return None if values is None else pb.SeatNumbers(values=values)
 
 
+Part = (
+    pb.Chi
+    | pb.Discard
+    | pb.Draw
+    | pb.FuritenFlag
+    | pb.GameEnd
+    | pb.HorseDraw
+    | pb.Indicator
+    | pb.Kan
+    | pb.KongPayment
+    | pb.North
+    | pb.Offer
+    | pb.Pon
+    | pb.Riichi
+    | pb.RiichiAccepted
+    | pb.RoundDrawn
+    | pb.RoundEnd
+    | pb.Win
+    | pb.WinDeclined
+)
+_FIELDS: Final = {
+    type(getattr(pb.GameEvent(), field.name)): field.number
+    for field in pb.GameEvent.DESCRIPTOR.oneofs_by_name["event"].fields
+}
+"""The field of GameEvent for every class of its parts."""
+
+
+def event_bytes(event: Event) -> bytes:
+    """The encoding of the event's GameEvent. Raises MalformedError or ValueError when a value does not fit."""
+    if isinstance(event, RoundStart):
+        return framed(pb.GameEvent.ROUND_START_FIELD_NUMBER, _round_start_bytes(event))
+    part = _part(event)
+    # A GameEvent made of the part would copy it first.
+    return framed(_FIELDS[type(part)], part.SerializeToString(deterministic=True))
+
+
 def event_message(event: Event) -> pb.GameEvent:
-    """The message of the event. Raises MalformedError or ValueError when a value does not fit."""
-    if isinstance(event, Draw):
-        draw = pb.Draw(seat=event.seat, tile=tile_value(event.tile), replacement=event.replacement)
-        return pb.GameEvent(draw=draw)
-    if isinstance(event, Discard):
-        discard = pb.Discard(seat=event.seat, tile=tile_value(event.tile), drawn=event.drawn)
-        return pb.GameEvent(discard=discard)
-    if isinstance(event, Chi):
-        return pb.GameEvent(
-            chi=pb.Chi(
-                seat=event.seat,
-                from_seat=event.from_seat,
-                claimed=tile_value(event.claimed),
-                tiles=tile_values(event.tiles),
-            )
-        )
-    if isinstance(event, Pon):
-        return pb.GameEvent(
-            pon=pb.Pon(
-                seat=event.seat,
-                from_seat=event.from_seat,
-                claimed=tile_value(event.claimed),
-                tiles=tile_values(event.tiles),
-            )
-        )
-    if isinstance(event, Kan):
-        return pb.GameEvent(
-            kan=pb.Kan(
-                seat=event.seat,
-                type=KAN_TYPE_VALUES[event.type],
-                tiles=tile_values(event.tiles),
-                claimed=pb.TILE_UNSPECIFIED if event.claimed is None else tile_value(event.claimed),
-                from_seat=event.from_seat,
-            )
-        )
-    if isinstance(event, North):
-        return pb.GameEvent(north=pb.North(seat=event.seat, tile=tile_value(event.tile)))
-    if isinstance(event, Riichi):
-        return pb.GameEvent(riichi=pb.Riichi(seat=event.seat))
+    """The message of the event. Raises as `event_bytes`."""
+    return pb.GameEvent.FromString(event_bytes(event))
+
+
+@lru_cache(maxsize=4096)
+def _small_event_bytes(event: Chi | Pon | Kan | North | Riichi | Indicator) -> bytes:
+    """As `event_bytes`, for events of which there are few different ones."""
+    return event_bytes(event)
+
+
+def _part(event: Event) -> Part:
+    """The message of an event other than a RoundStart, as it stands within a GameEvent."""
+    if isinstance(event, Win):
+        return _win(event)
     if isinstance(event, RiichiAccepted):
-        return pb.GameEvent(
-            riichi_accepted=pb.RiichiAccepted(seat=event.seat, scores=_numbers(event.scores), inferred=event.inferred)
+        return pb.RiichiAccepted(seat=event.seat, scores=_numbers(event.scores), inferred=event.inferred)
+    if isinstance(event, Pon):
+        return pb.Pon(
+            seat=event.seat,
+            from_seat=event.from_seat,
+            claimed=tile_value(event.claimed),
+            tiles=tile_values(event.tiles),
+        )
+    if isinstance(event, Chi):
+        return pb.Chi(
+            seat=event.seat,
+            from_seat=event.from_seat,
+            claimed=tile_value(event.claimed),
+            tiles=tile_values(event.tiles),
+        )
+    if isinstance(event, Riichi):
+        return pb.Riichi(seat=event.seat)
+    if isinstance(event, North):
+        return pb.North(seat=event.seat, tile=tile_value(event.tile))
+    if isinstance(event, Kan):
+        return pb.Kan(
+            seat=event.seat,
+            type=KAN_TYPE_VALUES[event.type],
+            tiles=tile_values(event.tiles),
+            claimed=pb.TILE_UNSPECIFIED if event.claimed is None else tile_value(event.claimed),
+            from_seat=event.from_seat,
         )
     if isinstance(event, Indicator):
-        return pb.GameEvent(indicator=pb.Indicator(tile=tile_value(event.tile), inferred=event.inferred))
-    if isinstance(event, Offer):
-        return pb.GameEvent(offer=pb.Offer(seat=event.seat, kinds=[OFFER_KIND_VALUES[kind] for kind in event.kinds]))
-    if isinstance(event, FuritenFlag):
-        return pb.GameEvent(furiten_flag=pb.FuritenFlag(seat=event.seat))
-    if isinstance(event, WinDeclined):
-        return pb.GameEvent(win_declined=pb.WinDeclined(seat=event.seat))
-    if isinstance(event, KongPayment):
-        return pb.GameEvent(kong_payment=pb.KongPayment(deltas=event.deltas))
-    if isinstance(event, HorseDraw):
-        return pb.GameEvent(horse_draw=pb.HorseDraw(tile=tile_value(event.tile), deltas=event.deltas))
-    if isinstance(event, RoundStart):
-        return pb.GameEvent(round_start=_round_start(event))
-    if isinstance(event, Win):
-        return pb.GameEvent(win=_win(event))
+        return pb.Indicator(tile=tile_value(event.tile), inferred=event.inferred)
     if isinstance(event, RoundDrawn):
-        return pb.GameEvent(round_drawn=_round_drawn(event))
+        return _round_drawn(event)
+    if isinstance(event, Offer):
+        return pb.Offer(seat=event.seat, kinds=[OFFER_KIND_VALUES[kind] for kind in event.kinds])
+    if isinstance(event, FuritenFlag):
+        return pb.FuritenFlag(seat=event.seat)
+    if isinstance(event, WinDeclined):
+        return pb.WinDeclined(seat=event.seat)
+    if isinstance(event, KongPayment):
+        return pb.KongPayment(deltas=event.deltas)
+    if isinstance(event, HorseDraw):
+        return pb.HorseDraw(tile=tile_value(event.tile), deltas=event.deltas)
     if isinstance(event, RoundEnd):
-        return pb.GameEvent(round_end=pb.RoundEnd(scores=event.scores))
+        return pb.RoundEnd(scores=event.scores)
     if isinstance(event, GameEnd):
-        return pb.GameEvent(
-            game_end=pb.GameEnd(
-                scores=event.scores, placement=_numbers(event.placement), results=_numbers(event.results)
-            )
-        )
+        return pb.GameEnd(scores=event.scores, placement=_numbers(event.placement), results=_numbers(event.results))
+    if isinstance(event, Draw):
+        return pb.Draw(seat=event.seat, tile=tile_value(event.tile), replacement=event.replacement)
+    if isinstance(event, Discard):
+        return pb.Discard(seat=event.seat, tile=tile_value(event.tile), drawn=event.drawn)
     raise TypeError(f"no message for {type(event).__name__}")
 
 
-def _round_start(event: RoundStart) -> pb.RoundStart:
+def _round_start_bytes(event: RoundStart) -> bytes:
+    """The encoding of the event's message, put together of what is before, in and after the hands.
+
+    Messages within messages are slow to make, and the hands are most of a log's.
+    """
     if not 0 <= event.prevailing_wind < 4:
         raise MalformedError(f"there is no prevailing wind {event.prevailing_wind}")
-    return pb.RoundStart(
+    before = pb.RoundStart(
         prevailing_wind=pb.Wind.ValueType(event.prevailing_wind + 1),
         number=event.number,
         honba=event.honba,
         deposits=event.deposits,
         dealer=event.dealer,
         scores=event.scores,
-        hands=[pb.TileList(tiles=tile_values(hand)) for hand in event.hands],
-        indicators=tile_values(event.indicators),
-        wall=_tile_list(event.wall),
     )
+    hands = [framed(pb.RoundStart.HANDS_FIELD_NUMBER, _tile_list_bytes(hand)) for hand in event.hands]
+    after = pb.RoundStart(indicators=tile_values(event.indicators), wall=_tile_list(event.wall))
+    return b"".join((_bytes(before), *hands, _bytes(after)))
+
+
+def _tile_list_bytes(codes: tuple[int, ...]) -> bytes:
+    """The encoding of the TileList; every value of a tile is one byte."""
+    return framed(pb.TileList.TILES_FIELD_NUMBER, bytes(tile_values(codes))) if codes else b""
 
 
 def _win(event: Win) -> pb.Win:
@@ -257,13 +311,11 @@ def _round_drawn(event: RoundDrawn) -> pb.RoundDrawn:
     )
 
 
-DRAW_BYTES: Final = tuple(
-    tuple(tuple(_bytes(event_message(draw)) for draw in tiles) for tiles in seats) for seats in DRAWS
-)
+DRAW_BYTES: Final = tuple(tuple(tuple(event_bytes(draw) for draw in tiles) for tiles in seats) for seats in DRAWS)
 """The encoding of every possible Draw, shaped like DRAWS."""
 
 DISCARD_BYTES: Final = tuple(
-    tuple(tuple(_bytes(event_message(discard)) for discard in tiles) for tiles in seats) for seats in DISCARDS
+    tuple(tuple(event_bytes(discard) for discard in tiles) for tiles in seats) for seats in DISCARDS
 )
 """The encoding of every possible Discard, shaped like DISCARDS."""
 
@@ -272,13 +324,11 @@ _DISCARD_FRAMES: Final = tuple(
     tuple(tuple(framed(EVENTS, d) for d in tiles) for tiles in seats) for seats in DISCARD_BYTES
 )
 
-
-def _plain_frame(event: Event) -> bytes | None:
-    """The frame of a Draw or Discard, which are nine events in ten; None for any other event."""
-    if isinstance(event, Draw):
-        if 0 <= event.seat < 4 and 0 <= event.tile < CODES:
-            return _DRAW_FRAMES[event.replacement][event.seat][event.tile]
-    elif isinstance(event, Discard):
-        if 0 <= event.seat < 4 and 0 <= event.tile < CODES:
-            return _DISCARD_FRAMES[event.drawn][event.seat][event.tile]
-    return None
+_SHARED_FRAMES: Final = {
+    id(event): frame
+    for events, frames in ((DRAWS, _DRAW_FRAMES), (DISCARDS, _DISCARD_FRAMES))
+    for event_seats, frame_seats in zip(events, frames, strict=True)
+    for event_tiles, frame_tiles in zip(event_seats, frame_seats, strict=True)
+    for event, frame in zip(event_tiles, frame_tiles, strict=True)
+}
+"""The frames of the events that readers share, nine events in ten, by their identity: they live as long as we do."""

@@ -24,6 +24,8 @@ EVENT_TAG: Final = EVENTS << 3 | 2
 
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 
+_SHORT: Final = tuple(bytes([number]) for number in range(0x80))
+
 
 @dataclass(frozen=True)
 class Parts:
@@ -37,6 +39,8 @@ class Parts:
 
 def varint(number: int) -> bytes:
     """The bytes of a number from 0 as a base-128 varint."""
+    if number < len(_SHORT):
+        return _SHORT[number]
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)

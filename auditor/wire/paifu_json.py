@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from google.protobuf import json_format
+from google.protobuf import json_format, text_format
 
 from auditor.v1 import game_log_pb2 as pb
 from auditor.wire.decode import decode_game
@@ -59,3 +59,8 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
         keys = [key for key, _ in pairs]
         raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice")
     return found
+
+
+def to_text(game_log: GameLog) -> str:
+    """The log as protobuf text, for reading. Raises LogError when it cannot be written."""
+    return text_format.MessageToString(pb.GameLog.FromString(encode_game(game_log)), as_utf8=True)

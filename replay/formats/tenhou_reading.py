@@ -34,6 +34,7 @@ class Reading:
         self.closed = False
         self.where = [UNSEEN] * TILE_IDS  # of every tile id
         self.clashes: set[int] = set()  # ids remarked on in this round
+        self.misled: set[int] = set()  # seats that drew one of them: what they hold instead is not known
 
     def log(self, source_digest: str, failure: LogError | None) -> GameLog:
         """The log; four seats unless it was stated that there are three."""
@@ -64,6 +65,8 @@ class Reading:
     def remark_twice(self, tile: int, seat: int | None, does: str) -> None:
         """Remarks that the next event shows a tile that is somewhere else."""
         if tile in self.clashes:
+            if seat is not None:
+                self.misled.add(seat)
             return
         place = self.where[tile]
         other = place if 0 <= place < ON_TABLE else None
@@ -72,7 +75,7 @@ class Reading:
 
     def remark_not_held(self, tile: int, seat: int, does: str) -> None:
         """Remarks that the next event plays a tile its seat does not have."""
-        if tile not in self.clashes:
+        if tile not in self.clashes and seat not in self.misled:
             text = f"seat {seat} {does} {self._named(tile)}, which it does not have"
             self._remark_clash(RemarkKind.TILE_NOT_HELD, tile, seat, text, None)
 
@@ -85,6 +88,7 @@ class Reading:
         if last >= 0 and self.where[last] == ON_TABLE and codes[last] == codes[tile] and tile not in self.clashes:
             text = f"seat {seat} claims {self._named(tile)}; {self._named(last)} was discarded"
             self._remark_clash(RemarkKind.TILE_NOT_HELD, tile, seat, text, None)
+            self.clashes.add(last)  # which of the two is still held is not known
 
     def _remark_clash(self, kind: RemarkKind, tile: int, seat: int | None, text: str, other: int | None) -> None:
         self.clashes.add(tile)

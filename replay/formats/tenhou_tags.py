@@ -121,6 +121,7 @@ def _init(reading: Reading, found: dict[str, str]) -> None:
     reading.events = []
     reading.rounds.append(reading.events)
     reading.clashes.clear()
+    reading.misled.clear()
     if where.count(UNSEEN) + dealt != TILE_IDS:
         _remark_deal(reading, [tile_ids(found, name) for name in HAND_NAMES[:seats]], indicator)
     reading.events.append(

@@ -176,9 +176,7 @@ def _read_tags(reading: Reading, rest: Iterator[str]) -> None:
                 continue
         tile, before, after, awaited, following, event, marked = move
         if where[tile] != before:
-            if last == tile and where[tile] == ON_TABLE:
-                last = NO_TILE  # it was discarded, not drawn
-            _remark_move(reading, move)
+            last = _remark_move(reading, move, last)
         where[tile] = after
         append(marked if last == awaited else event)
         last = following
@@ -186,13 +184,22 @@ def _read_tags(reading: Reading, rest: Iterator[str]) -> None:
         raise MalformedError("stands after the end of the log")
 
 
-def _remark_move(reading: Reading, move: _Move) -> None:
-    """Remarks that a draw, discard or North is of a tile that is elsewhere."""
+def _remark_move(reading: Reading, move: _Move, last: int) -> int:
+    """Remarks that a draw, discard or North is of a tile that is elsewhere. `last` as the move has to take it.
+
+    Of a discard with the wrong number the face has to say whether the drawn tile is meant.
+    """
     tile, before, after, _, _, event, _ = move
     if before == UNSEEN:
         reading.remark_twice(tile, after, f"seat {after} draws")
-    else:
-        reading.remark_not_held(tile, before, "discards" if isinstance(event, Discard) else "sets out")
+        return last
+    reading.remark_not_held(tile, before, "discards" if isinstance(event, Discard) else "sets out")
+    codes = ID_CODES[reading.reds]
+    if last >= 0 and reading.where[last] == before and codes[last] == codes[tile]:
+        return tile
+    if last == tile and reading.where[tile] == ON_TABLE:
+        return NO_TILE  # it was discarded, not drawn
+    return last
 
 
 def _read_call(reading: Reading, tag: str, calls: dict[str, Call]) -> Call:

@@ -4,7 +4,7 @@ from typing import Final
 
 from replay.findings import YakuHan
 from replay.hand.context import WinContext
-from replay.ruleset.switches import NorthRon, TileSet
+from replay.ruleset.switches import NorthRon, Switches, TileSet, WestIndicators
 from replay.tiles import EAST, KIND_OF, KINDS, NORTH, WEST, WHITE
 
 
@@ -22,42 +22,44 @@ _FULL: Final = _following(simple_characters=True)
 _NO_SIMPLE_CHARACTERS: Final = _following(simple_characters=False)
 
 
-def dora_kind(indicator: int, tiles: TileSet) -> int:
-    """The kind that an indicator (a code) makes dora."""
-    following = _FULL if tiles is TileSet.FULL else _NO_SIMPLE_CHARACTERS
-    return following[KIND_OF[indicator]]
+def dora_kind(indicator: int, switches: Switches) -> int:
+    """The kind that an indicator (a code) makes dora; it may be one that the set does not hold."""
+    full = switches.tiles is TileSet.FULL or not switches.dora_skips_missing
+    return (_FULL if full else _NO_SIMPLE_CHARACTERS)[KIND_OF[indicator]]
 
 
 def dora_han(win: WinContext) -> tuple[YakuHan, ...]:
     """The dora of the hand, each with at least one han.
 
-    A set-aside North is one `north_dora`, and one more `dora` (`ura_dora`) for every such indicator that shows West.
-    Ura dora are the riichi winner's alone.
+    A set-aside North is one `north_dora`, and one more `dora` (`ura_dora`) for every indicator that shows West, as far
+    as `west_indicators` lets them count (N24). Ura dora are the riichi winner's alone.
     """
     switches = win.switches
     found: list[YakuHan] = []
-    dora = _indicated(win, win.indicators if switches.kan_dora else win.indicators[:1])
+    west = switches.west_indicators
+    turned = win.indicators if switches.kan_dora else win.indicators[:1]
+    dora = _indicated(win, turned, for_norths=1 if west is WestIndicators.FIRST else len(turned))
     if dora:
         found.append(YakuHan("dora", dora))
     if win.riichi and switches.ura_dora:
-        ura = _indicated(win, win.ura_indicators if switches.kan_ura else win.ura_indicators[:1])
+        below = win.ura_indicators if switches.kan_ura else win.ura_indicators[:1]
+        ura = _indicated(win, below, for_norths=len(below) if west is WestIndicators.ALL else 0)
         if ura:
             found.append(YakuHan("ura_dora", ura))
     if win.red_fives:
         found.append(YakuHan("red_five", win.red_fives))
     if win.norths:
         found.append(YakuHan("north_dora", win.norths))
-    if win.north_ron and switches.north_ron is NorthRon.DORA:
+    if win.north_ron and switches.chanpei is NorthRon.DORA:
         found.append(YakuHan("north_ron", 1))
     return tuple(found)
 
 
-def _indicated(win: WinContext, indicators: tuple[int, ...]) -> int:
-    """How many tiles the indicators make dora, set-aside Norths included."""
-    tiles = win.switches.tiles
+def _indicated(win: WinContext, indicators: tuple[int, ...], *, for_norths: int) -> int:
+    """How many tiles the indicators make dora, the first `for_norths` of them also Norths set aside."""
     han = 0
-    for indicator in indicators:
-        han += win.all_counts[dora_kind(indicator, tiles)]
-        if indicator == WEST:
+    for place, indicator in enumerate(indicators):
+        han += win.all_counts[dora_kind(indicator, win.switches)]
+        if indicator == WEST and place < for_norths:
             han += win.norths
     return han

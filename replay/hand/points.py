@@ -48,6 +48,8 @@ def tsumo_points(base: int, switches: Switches, *, dealer: bool) -> tuple[int, i
         half = share // 2
         share += half
         dealers_share += half if dealers_share else 0
+    if switches.seats == 3 and switches.tsumo_split is TsumoSplit.EVEN and dealers_share:
+        share = dealers_share = (share + dealers_share) // 2
     due, dealers_due = _up_to_hundred(share), _up_to_hundred(dealers_share)
     if switches.seats == 3 and switches.tsumo_split is TsumoSplit.FLAT_1000:
         due += 1000

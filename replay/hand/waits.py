@@ -119,9 +119,18 @@ def kan_keeps_waits(counts: list[int], melds: int, drawn: int) -> bool:
     if counts[drawn] != 3:
         return False
     before = waits(counts, melds)
+    return bool(before) and _waits_after_kan(counts, melds, drawn) == before
+
+
+def kan_keeps_tenpai(counts: list[int], melds: int, drawn: int) -> bool:
+    """As `kan_keeps_waits`, where the waits may become others."""
+    return counts[drawn] == 3 and bool(_waits_after_kan(counts, melds, drawn))
+
+
+def _waits_after_kan(counts: list[int], melds: int, drawn: int) -> tuple[int, ...]:
     after = counts.copy()
     after[drawn] = 0
-    return bool(before) and waits(after, melds + 1) == before
+    return waits(after, melds + 1)
 
 
 def _summaries(counts: list[int]) -> tuple[int, int, int, int]:

@@ -61,7 +61,7 @@ def _chankan(win: WinContext, reading: Reading) -> bool:
 
 
 def _north_ron(win: WinContext, reading: Reading) -> bool:
-    return win.north_ron and win.switches.north_ron is NorthRon.YAKU
+    return win.north_ron and win.switches.chanpei is NorthRon.YAKU
 
 
 def _haitei(win: WinContext, reading: Reading) -> bool:
@@ -99,7 +99,9 @@ def _prevailing_wind(wind: int) -> Holds:
 
 
 def _north_triplet(win: WinContext, reading: Reading) -> bool:
-    return win.switches.north_triplet_yaku and win.all_counts[NORTH] >= 3
+    if not win.switches.north_triplet_yaku or win.all_counts[NORTH] < 3:
+        return False
+    return not win.norths or win.switches.north_triplet_beside_north
 
 
 def _dragon_triplets(win: WinContext) -> int:
@@ -230,13 +232,16 @@ def _chiitoitsu(win: WinContext, reading: Reading) -> bool:
     return reading.form is Form.SEVEN_PAIRS
 
 
-TANYAO: Final = Yaku("tanyao", 1, 1, _tanyao)  # its han come from the ruleset, see `worth`
+# What the ruleset says they are worth stands in `worth`.
+TANYAO: Final = Yaku("tanyao", 1, 1, _tanyao)
+DOUBLE_RIICHI: Final = Yaku("double_riichi", 0, 2, _double_riichi)
+SANKANTSU: Final = Yaku("sankantsu", 2, 2, _sankantsu)
 
 YAKU: Final[tuple[Yaku, ...]] = (
     #    name                open closed holds
     Yaku("menzen_tsumo", 0, 1, _menzen_tsumo),
     Yaku("riichi", 0, 1, _riichi),
-    Yaku("double_riichi", 0, 2, _double_riichi),
+    DOUBLE_RIICHI,
     Yaku("ippatsu", 0, 1, _ippatsu),
     Yaku("chankan", 1, 1, _chankan),
     Yaku("north_ron", 1, 1, _north_ron),
@@ -263,7 +268,7 @@ YAKU: Final[tuple[Yaku, ...]] = (
     Yaku("ittsu", 1, 2, _ittsu),
     Yaku("sanshoku_doujun", 1, 2, _sanshoku_doujun),
     Yaku("sanshoku_doukou", 2, 2, _sanshoku_doukou),
-    Yaku("sankantsu", 2, 2, _sankantsu),
+    SANKANTSU,
     Yaku("toitoi", 2, 2, _toitoi),
     Yaku("sanankou", 2, 2, _sanankou),
     Yaku("shousangen", 2, 2, _shousangen),
@@ -280,6 +285,10 @@ def worth(yaku: Yaku, win: WinContext) -> YakuHan:
     """What the yaku gives if it holds; 0 han if the hand may not have it because it is open."""
     if yaku is TANYAO:
         return YakuHan("tanyao", win.switches.tanyao_han[1 if win.closed else 0])
+    if yaku is DOUBLE_RIICHI:
+        return YakuHan("double_riichi", win.switches.double_riichi_han if win.closed else 0)
+    if yaku is SANKANTSU:
+        return YakuHan("sankantsu", win.switches.sankantsu_han)
     return yaku.closed if win.closed else yaku.open
 
 
@@ -289,11 +298,11 @@ _GREEN_TILES: Final = (19, 20, 21, 23, 25, GREEN)  # 2s 3s 4s 6s 8s and the gree
 
 
 def _tenhou(win: WinContext, reading: Reading) -> bool:
-    return win.first_turn and win.self_draw and win.dealer and not win.melds
+    return win.switches.blessings and win.first_turn and win.self_draw and win.dealer and not win.melds
 
 
 def _chiihou(win: WinContext, reading: Reading) -> bool:
-    return win.first_turn and win.self_draw and not win.dealer and not win.melds
+    return win.switches.blessings and win.first_turn and win.self_draw and not win.dealer and not win.melds
 
 
 def _renhou(win: WinContext, reading: Reading) -> bool:

@@ -5,8 +5,9 @@ from typing import Final
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import Chi, Discard, Kan, KanType, North, Pon, Win
 from replay.hand.meld import MeldType
-from replay.hand.waits import kan_keeps_waits
+from replay.hand.waits import kan_keeps_tenpai, kan_keeps_waits
 from replay.judges.names import tile_text
+from replay.judges.turn import past_last_tile
 from replay.ruleset.switches import RiichiKan
 from replay.table.table import CLAIMED, DISCARD, DRAW, REPLACE, RIICHI, Table, kuikae_kinds
 from replay.tiles import CODES as TILE_CODES
@@ -88,7 +89,7 @@ LAST_TILE_KAN: Final = Code(
     "No tile is left to make up for the replacement.",
     "Seat 2 draws the last live tile and declares a concealed kan.",
     ("N21",),
-    ("last_tile_kan",),
+    ("last_tile_kan", "last_replacement_acts"),
 )
 KAN_LIMIT: Final = Code(
     "CAL010",
@@ -150,7 +151,7 @@ PRECEDENCE: Final = Code(
     (),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     CHI_NOT_FROM_LEFT,
     CHI_NOT_ALLOWED,
     CLAIM_NOT_ON_OFFER,
@@ -204,6 +205,8 @@ def claim(table: Table, event: Chi | Pon | Kan, docket: Docket) -> bool:
             expected=Detail("no call in riichi"),
             observed=Detail(what),
         )
+    if isinstance(event, Kan) and table.switches.last_discard_calls and _kan_past_last_tile(table, event, what, docket):
+        return True
     if table.live <= 0 and not table.live_unsure and not table.switches.last_discard_calls:
         return docket.report(
             LAST_DISCARD,
@@ -229,7 +232,10 @@ def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docke
         and last.seat != event.seat
         and (table.phase == DRAW)
     )
-    if matches or table.lenient:
+    if matches:
+        return False
+    if table.lenient:
+        table.accepted = True
         return False
     if table.phase == RIICHI:
         return False  # the riichi judge knows what is missing
@@ -246,8 +252,7 @@ def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docke
         and not isinstance(event, Chi)
         and isinstance(earlier, Chi)
     ):
-        table.doubt(earlier.seat)
-        return _precedence(event.seat, earlier, what, docket)
+        return _precedence(table, event.seat, earlier, what, docket)
     offered = "nothing is on offer"
     if table.phase == DRAW and last is not None:
         offered = f"the last discard is seat {last.seat}'s {tile_text(last.tile)}"
@@ -264,7 +269,10 @@ def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docke
     )
 
 
-def _precedence(seat: int, earlier: Chi | Pon | Kan, what: str, docket: Docket) -> bool:
+def _precedence(table: Table, seat: int, earlier: Chi | Pon | Kan, what: str, docket: Docket) -> bool:
+    table.doubt(earlier.seat)
+    weaker = table.seats[earlier.seat]
+    weaker.closed = not any(meld.is_open for meld in weaker.melds[:-1])  # without the call that has to give way
     return docket.report(
         PRECEDENCE,
         seat,
@@ -287,8 +295,7 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
         and event.from_seat == earlier.from_seat == last.seat
         and event.tile == earlier.claimed
     ):
-        table.doubt(earlier.seat)
-        return _precedence(event.seat, earlier, f"wins on {tile_text(event.tile)}", docket)
+        return _precedence(table, event.seat, earlier, f"wins on {tile_text(event.tile)}", docket)
     return False
 
 
@@ -306,6 +313,8 @@ def _shape_or_possession(table: Table, event: Chi | Pon | Kan, what: str, docket
         )
     if not seat.unsure and not seat.holds(event.tiles):
         table.doubt(event.seat)
+        if table.may_be_with_another(seat.missing(event.tiles), event.seat):
+            return False
         missing = format_tiles(seat.missing(event.tiles))
         return docket.report(
             MELD_NOT_HELD,
@@ -357,14 +366,8 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
             expected=Detail("a discard"),
             observed=Detail(what),
         )
-    if table.live <= 0 and not table.live_unsure and not table.switches.last_tile_kan:
-        return docket.report(
-            LAST_TILE_KAN,
-            event.seat,
-            f"seat {event.seat} {what} on an empty live wall",
-            expected=Detail("no kan"),
-            observed=Detail(what),
-        )
+    if _kan_past_last_tile(table, event, what, docket):
+        return True
     if _too_many_kans(table, event, docket):
         return True
     if event.type is KanType.ADDED and seat.riichi and not seat.riichi_void:
@@ -392,6 +395,16 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
     return seat.riichi and not seat.riichi_void and not seat.unsure and _riichi_kan(table, event, kind, docket)
 
 
+def _kan_past_last_tile(table: Table, event: Kan, what: str, docket: Docket) -> bool:
+    return past_last_tile(table, allowed=table.switches.last_tile_kan) and docket.report(
+        LAST_TILE_KAN,
+        event.seat,
+        f"seat {event.seat} {what} on an empty live wall",
+        expected=Detail("no kan"),
+        observed=Detail(what),
+    )
+
+
 def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
     seat = table.seats[event.seat]
     what = _name(event)
@@ -415,7 +428,7 @@ def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
         )
     before = seat.counts()
     before[kind] -= 1
-    if not kan_keeps_waits(before, len(seat.melds), kind):
+    if not _kan_keeps(before, len(seat.melds), kind, table.switches.riichi_kan):
         return docket.report(
             RIICHI_KAN_WAITS,
             event.seat,
@@ -424,6 +437,13 @@ def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
             observed=Detail("changed waits"),
         )
     return False
+
+
+def _kan_keeps(counts: list[int], melds: int, kind: int, riichi_kan: RiichiKan) -> bool:
+    """Whether a concealed kan of the drawn kind leaves what the switch `riichi_kan` wants left."""
+    if riichi_kan is RiichiKan.DRAWN_TILE:
+        return kan_keeps_tenpai(counts, melds, kind)
+    return kan_keeps_waits(counts, melds, kind)
 
 
 def _too_many_kans(table: Table, event: Kan, docket: Docket) -> bool:

@@ -9,13 +9,18 @@ from replay.hand.value import HandValue
 from replay.hand.yaku import YAKUMAN
 from replay.ruleset.switches import Switches
 
-YAKUMAN_NAMES: Final = frozenset(yakuman.name for yakuman in YAKUMAN)
+YAKUMAN_NAMES: Final[frozenset[str]] = frozenset(yakuman.name for yakuman in YAKUMAN)
 YAKUMAN_HAN: Final = 13
+SHOUSANGEN_IN_ALL: Final = 4
 
 SITUATIONAL: Final = frozenset(
     {"riichi", "double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou"}
 )
 """Yaku that hang on the order of acts rather than on the tiles."""
+
+
+FIRST_TURN: Final = frozenset({"tenhou", "chiihou", "renhou"})
+"""The yakuman among them."""
 
 
 def claimed_yaku(event: Win) -> dict[str, int]:
@@ -24,10 +29,21 @@ def claimed_yaku(event: Win) -> dict[str, int]:
 
 
 def right_yaku(value: HandValue, claimed: dict[str, int]) -> dict[str, int]:
-    """Han by name by the rules. Norths are put with the dora unless the log lists them apart."""
+    """Han by name by the rules, put together as the log does where it may.
+
+    Norths, and a North won on, are put with the dora unless the log lists them apart. The triplets of shousangen are
+    put with it where the log counts 4 han for it in all (K10).
+    """
+    together: dict[str, str] = {}
+    if "north_dora" not in claimed:
+        together["north_dora"] = "dora"
+    if "north_ron" not in claimed:
+        together["north_ron"] = "north_dora" if "north_dora" in claimed else "dora"
+    if claimed.get("shousangen") == SHOUSANGEN_IN_ALL:
+        together |= dict.fromkeys(("haku", "hatsu", "chun"), "shousangen")
     found: dict[str, int] = {}
     for yaku in value.yaku:
-        name = "dora" if yaku.name == "north_dora" and "north_dora" not in claimed else yaku.name
+        name = together.get(yaku.name, yaku.name)
         if yaku.han:
             found[name] = found.get(name, 0) + yaku.han
     return found
@@ -38,11 +54,16 @@ def claimed_yakuman(event: Win) -> int:
     return sum(yaku.han // YAKUMAN_HAN for yaku in event.yaku or () if yaku.name in YAKUMAN_NAMES)
 
 
-def claimed_bases(event: Win, switches: Switches, *, dealer: bool) -> list[int]:
-    """The base points that the claim stands for: by its han and fu, and by its points where those differ."""
+def claimed_bases(event: Win, value: HandValue, switches: Switches, *, dealer: bool) -> list[int]:
+    """The base points that the claim stands for: by its han and fu, and by its points where those differ.
+
+    What it does not say is taken from its yaku, or from the right value.
+    """
     bases: list[int] = []
-    if event.han is not None:
-        bases.append(base_points(event.han, event.fu or 0, claimed_yakuman(event), switches)[0])
+    han = sum(claimed_yaku(event).values()) if event.han is None and event.yaku is not None else event.han
+    if han:
+        fu = value.fu if event.fu is None else event.fu
+        bases.append(base_points(han, fu, claimed_yakuman(event), switches)[0])
     if event.points is not None:
         self_draw = event.seat == event.from_seat
         bases += [

@@ -5,11 +5,11 @@ from typing import Final
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import Chi, Discard, Draw, DrawReason, GameEnd, Kan, North, Pon, Riichi, RoundDrawn, RoundStart
 from replay.hand.waits import tenpai as is_tenpai
-from replay.judges import payments
-from replay.ruleset.switches import Switches
+from replay.judges import aborts, payments
+from replay.ruleset.switches import Bust
 from replay.settlement.placing import placement
 from replay.table.match import Match, NextRound
-from replay.table.table import DISCARD, DRAW, FOUR_KANS, REPLACE, Table
+from replay.table.table import DRAW, OVER, Table
 from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS, format_tiles
 
 NO_RESULT: Final = Code(
@@ -97,8 +97,8 @@ NEXT_ROUND: Final = Code(
     "The next round follows: the dealer stays on after winning, when tenpai and after an abort, else the deal passes.",
     "Winds and dealership decide what hands are worth.",
     "The dealer wins and the next round has another dealer.",
-    (),
-    ("dealer_stays",),
+    ("S2",),
+    ("dealer_stays", "east_after_draw"),
 )
 HONBA: Final = Code(
     "END011",
@@ -115,8 +115,8 @@ GAME_GOES_ON: Final = Code(
     "No round starts after the game has ended by the rules.",
     "Places were decided already.",
     "A seat is below zero and another round is played.",
-    (),
-    ("bust", "game_length", "extension", "dealer_stop", "target_points"),
+    ("S10",),
+    ("bust", "game_length", "extension", "dealer_stop", "target_points", "game_end_check"),
 )
 GAME_ENDS_EARLY: Final = Code(
     "END013",
@@ -124,8 +124,8 @@ GAME_ENDS_EARLY: Final = Code(
     "The game ends only when the rules end it.",
     "Rounds are missing that could have changed the places.",
     "The game ends after South 3 with everybody above zero.",
-    (),
-    ("bust", "game_length", "extension", "dealer_stop", "target_points"),
+    ("S10",),
+    ("bust", "game_length", "extension", "dealer_stop", "target_points", "early_end"),
 )
 PLACEMENT: Final = Code(
     "END014",
@@ -137,7 +137,7 @@ PLACEMENT: Final = Code(
     ("ties",),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     NO_RESULT,
     TOO_EARLY,
     NOT_TENPAI,
@@ -162,48 +162,16 @@ def round_drawn(table: Table, event: RoundDrawn, docket: Docket) -> bool:
     if event.reason in (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI):
         return _exhaustive(table, event, docket)
     table.tenpai_seats = ()
-    if not table.lenient and not _abort_is_legal(table, event):
+    if not table.lenient and not aborts.abort_is_legal(table, event):
         return docket.report(
             ABORT_NOT_LEGAL,
             event.seat,
             f"the round is aborted ({event.reason.value.replace('_', ' ')}), which the rules do not allow here",
-            rule=_abort_rule(event.reason, table.switches),
+            rule=aborts.abort_rule(event.reason, table.switches),
             expected=Detail("the round goes on"),
             observed=Detail(event.reason.value.replace("_", " ")),
         )
     return payments.drawn_round(table, event, (), (), docket, known=True)
-
-
-def _abort_rule(reason: DrawReason, switches: Switches) -> tuple[str, ...]:
-    if reason is DrawReason.FOUR_RIICHI and switches.seats == 3:
-        return ("K6",)
-    return (reason.value,)
-
-
-def _abort_is_legal(table: Table, event: RoundDrawn) -> bool:
-    switches = table.switches
-    reason = event.reason
-    if reason is DrawReason.NINE_TERMINALS:
-        return switches.nine_terminals and _nine_terminals(table)
-    if reason is DrawReason.TRIPLE_RON:
-        return switches.triple_ron and table.phase in (DRAW, REPLACE) and len(table.seats) > 3
-    if reason is DrawReason.FOUR_KANS:
-        kans = table.kan_owners
-        return switches.four_kans and (bool(table.faults) or (len(kans) >= FOUR_KANS and len(set(kans)) > 1))
-    if reason is DrawReason.FOUR_WINDS:
-        return switches.four_winds and (bool(table.faults) or table.abort_due is reason)
-    return switches.four_riichi and (bool(table.faults) or table.abort_due is reason)
-
-
-def _nine_terminals(table: Table) -> bool:
-    """Nine kinds of terminals and honours in the first drawn hand, before anything interrupted the go-round."""
-    seat = table.seats[table.turn]
-    if table.faults:
-        return True  # whose turn it is, and what interrupted it, is not known
-    if table.phase != DISCARD or seat.river or table.last_call >= 0:
-        return False
-    counts = seat.counts()
-    return seat.unsure or sum(1 for kind in TERMINALS_AND_HONOURS if counts[kind]) >= NINE
 
 
 def abort_missed(
@@ -243,11 +211,12 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
             observed=Detail(f"{table.live} live tiles"),
         )
     nagashi = tuple(index for index in range(len(table.seats)) if _has_nagashi(table, index))
-    if _wrong_nagashi(table, event, nagashi, docket) or _wrong_hands(table, event, docket):
+    if table.faults and event.reason is DrawReason.NAGASHI:
+        nagashi = payments.nagashi_paid(table, event) or nagashi  # an act at fault may have ended or made one
+    table.right_deltas = payments.right_draw(table, tenpai, nagashi)
+    if _wrong_nagashi(table, event, nagashi, docket) or shown_hands(table, event, docket):
         return True
     if event.tenpai is not None and event.tenpai != tenpai:
-        # What follows from the claim is taken from the log.
-        table.tenpai_seats = event.tenpai
         return _wrong_tenpai(event, tenpai, docket)
     return payments.drawn_round(table, event, tenpai, nagashi, docket, known=known)
 
@@ -281,13 +250,18 @@ def _wrong_tenpai(event: RoundDrawn, tenpai: tuple[int, ...], docket: Docket) ->
     )
 
 
-def _wrong_hands(table: Table, event: RoundDrawn, docket: Docket) -> bool:
+def shown_hands(table: Table, event: RoundDrawn, docket: Docket) -> bool:
+    """Judges that the hands shown are those that were played."""
     for index, shown in enumerate(event.hands or ()):
         seat = table.seats[index]
         if shown is None or seat.unsure:
             continue
         held = [code for code, count in enumerate(seat.tiles) for _ in range(count)]
         if sorted(shown) != held:
+            missing = tuple(code for code in sorted(set(shown)) if shown.count(code) > held.count(code))
+            if table.may_be_with_another(missing, index):
+                table.doubt(index)
+                continue
             return docket.report(
                 SHOWN_HAND,
                 index,
@@ -329,9 +303,9 @@ def _wrong_nagashi(table: Table, event: RoundDrawn, nagashi: tuple[int, ...], do
     return False
 
 
-def no_result(table: Table, docket: Docket) -> bool:
+def no_result(match: Match, table: Table, docket: Docket) -> bool:
     """Reports that the round has no result when another starts or the game ends. `table` is that round."""
-    if table.has_result or table.lenient:
+    if table.has_result or table.lenient or table.phase == OVER:
         return False
     return docket.report(
         NO_RESULT,
@@ -347,16 +321,18 @@ def next_round(match: Match, event: RoundStart, docket: Docket) -> bool:
     right = match.next_round
     if right is None:
         return False
-    if match.over and not match.in_doubt:
+    if match.over and not match.in_doubt and not match.past_end:
+        match.past_end = True
         return docket.report(
             GAME_GOES_ON,
             None,
             "the game has ended by the rules, and another round starts",
+            rule=("K9",) if match.unpaid and match.switches.bust is Bust.UNPAID else (),
             expected=Detail("the end of the game"),
             observed=Detail("another round"),
         )
     stated = NextRound(event.prevailing_wind, event.number, event.honba, event.dealer)
-    if stated == right:
+    if stated == right or stated in match.other_rounds:
         return False
     if stated.honba != right.honba and (stated.number, stated.dealer) == (right.number, right.dealer):
         return docket.report(
@@ -375,16 +351,22 @@ def next_round(match: Match, event: RoundStart, docket: Docket) -> bool:
     )
 
 
-def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
-    """Judges that the game ends where the rules end it, and the places."""
-    if match.over is False and not match.in_doubt and not match.other_scores:
-        return docket.report(
-            GAME_ENDS_EARLY,
-            None,
-            "the game ends, and by the rules it goes on",
-            expected=Detail("another round"),
-            observed=Detail("the end of the game"),
-        )
+def ends_early(match: Match, event: GameEnd, docket: Docket) -> bool:
+    """Judges that the game ends where the rules end it."""
+    if match.over is not False or match.in_doubt or match.past_end:
+        return False
+    return docket.report(
+        GAME_ENDS_EARLY,
+        None,
+        "the game ends, and by the rules it goes on",
+        rule=("K9",) if match.switches.bust is Bust.UNPAID and min(event.scores) <= 0 else (),
+        expected=Detail("another round"),
+        observed=Detail("the end of the game"),
+    )
+
+
+def places(match: Match, event: GameEnd, docket: Docket) -> bool:
+    """Judges the places of the game's end, where the log states them."""
     if event.placement is None:
         return False
     right = placement(event.scores, match.switches.ties)

@@ -35,7 +35,7 @@ RIICHI: Final = Code(
     ("N20",),
 )
 
-CODES: Final = (OWN_RIVER, SAME_TURN, RIICHI)
+CODES: Final[tuple[Code, ...]] = (OWN_RIVER, SAME_TURN, RIICHI)
 
 CODE_OF: Final = {
     FuritenKind.OWN_RIVER: OWN_RIVER,
@@ -50,7 +50,7 @@ def ron(table: Table, event: Win, docket: Docket) -> bool:
     if event.seat == event.from_seat or seat.unsure:
         return False
     waiting = waits(seat.counts(), len(seat.melds))
-    reason = furiten(table, event.seat, waiting)
+    reason = furiten(table, event.seat, waiting, event.tile)
     if reason is None:
         return False
     text = _because(reason, event.seat)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.findings import Code, Detail, Docket, Severity
-from replay.gamelog import GameEnd, GameLog, Remark, RemarkKind, RoundStart
+from replay.gamelog import GameEnd, GameLog, Header, Remark, RemarkKind, RoundStart
 
 MALFORMED: Final = Code(
     "LOG001",
@@ -67,13 +67,62 @@ INFERRED_ORDER: Final = Code(
     severity=Severity.NOTICE,
 )
 
-CODES: Final = (MALFORMED, NO_RULESET, WRONG_SEATS, OPEN_LOG, DISCONNECTED, UNKNOWN_RULES, INFERRED_ORDER)
+NO_STAKES: Final = Code(
+    "LOG008",
+    "no-stakes",
+    "A Shenzhen log states the stakes X and Y of its table.",
+    "Without them nobody can say what a kong or a win is worth.",
+    "The header of a Shenzhen log has no stakes.",
+    ("S1",),
+)
+STAKES: Final = Code(
+    "LOG009",
+    "stakes-wrong",
+    "The stake Y is twice X.",
+    "Everything is paid in them.",
+    "A table states stakes of 1 and 3.",
+    ("S1",),
+)
+
+CODES: Final[tuple[Code, ...]] = (
+    MALFORMED,
+    NO_RULESET,
+    WRONG_SEATS,
+    OPEN_LOG,
+    DISCONNECTED,
+    UNKNOWN_RULES,
+    INFERRED_ORDER,
+    NO_STAKES,
+    STAKES,
+)
 
 NOTICE_OF: Final = {
     RemarkKind.DISCONNECTED: DISCONNECTED,
     RemarkKind.UNKNOWN_RULES: UNKNOWN_RULES,
     RemarkKind.INFERRED_ORDER: INFERRED_ORDER,
 }
+
+
+def why_no_stakes(header: Header) -> str:
+    """Why nothing can be judged by the stakes the log states; empty when it can."""
+    missing = [name for name, stake in (("X", header.stake_x), ("Y", header.stake_y)) if stake is None]
+    if missing:
+        return f"the log does not state the stake {' and '.join(missing)}"
+    stated = (header.stake_x or 0, header.stake_y or 0)
+    return "" if min(stated) > 0 else f"stakes are above zero; the log states {stated[0]} and {stated[1]}"
+
+
+def stakes(header: Header, docket: Docket) -> None:
+    """Reports stakes of which Y is not twice X; what is paid is judged by them as they are stated."""
+    if header.stake_x is None or header.stake_y is None or header.stake_y == 2 * header.stake_x:
+        return
+    docket.report(
+        STAKES,
+        None,
+        f"the stakes are {header.stake_x} and {header.stake_y}, Y is to be twice X",
+        expected=Detail(f"X {header.stake_x}, Y {2 * header.stake_x}"),
+        observed=Detail(f"X {header.stake_x}, Y {header.stake_y}"),
+    )
 
 
 def header_remark(remark: Remark, docket: Docket) -> None:

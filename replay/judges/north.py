@@ -5,9 +5,9 @@ from typing import Final
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import Chi, Discard, Draw, Kan, North, Pon, Riichi, RoundDrawn, Win
 from replay.judges.names import tile_text
-from replay.judges.turn import accept
+from replay.judges.turn import accept, past_last_tile
 from replay.ruleset.switches import NorthTiming
-from replay.table.table import CLAIMED, DISCARD, NO_TILE, REPLACE, Table
+from replay.table.table import CLAIMED, DISCARD, DRAW, NO_TILE, REPLACE, RIICHI, Table
 from replay.tiles import KIND_OF, NORTH, TEXT_OF
 
 TIMING: Final = Code(
@@ -43,7 +43,7 @@ WALL_EMPTY: Final = Code(
     "The last tile can only be discarded or won with.",
     "Seat 0 draws a North as the last live tile and sets it aside.",
     ("N21",),
-    ("north_last_tile",),
+    ("north_last_tile", "last_replacement_acts"),
 )
 IN_RIICHI: Final = Code(
     "NOR005",
@@ -79,7 +79,16 @@ REPLACEMENT: Final = Code(
     ("N2", "N12"),
 )
 
-CODES: Final = (TIMING, NO_NORTH_DORA, NOT_HELD, WALL_EMPTY, IN_RIICHI, CLAIMED_NORTH, WRONG_TILE, REPLACEMENT)
+CODES: Final[tuple[Code, ...]] = (
+    TIMING,
+    NO_NORTH_DORA,
+    NOT_HELD,
+    WALL_EMPTY,
+    IN_RIICHI,
+    CLAIMED_NORTH,
+    WRONG_TILE,
+    REPLACEMENT,
+)
 
 
 def north(table: Table, event: North, docket: Docket) -> bool:
@@ -110,6 +119,8 @@ def north(table: Table, event: North, docket: Docket) -> bool:
         return True
     if not seat.unsure and seat.tiles[event.tile] <= 0:
         table.doubt(seat_index)
+        if table.may_be_with_another((event.tile,), seat_index):
+            return False
         return docket.report(
             NOT_HELD,
             seat_index,
@@ -117,7 +128,7 @@ def north(table: Table, event: North, docket: Docket) -> bool:
             expected=Detail("a North in the hand"),
             observed=Detail("none"),
         )
-    if table.live <= 0 and not table.live_unsure and not switches.north_last_tile:
+    if past_last_tile(table, allowed=switches.north_last_tile):
         return docket.report(
             WALL_EMPTY,
             seat_index,
@@ -130,6 +141,7 @@ def north(table: Table, event: North, docket: Docket) -> bool:
         and not seat.riichi_void
         and not seat.unsure
         and switches.north_in_riichi_drawn_only
+        and table.phase != RIICHI
         and table.drawn != event.tile
     ):
         drawn = tile_text(table.drawn) if table.drawn != NO_TILE else "nothing"
@@ -146,15 +158,18 @@ def north(table: Table, event: North, docket: Docket) -> bool:
 def _wrong_time(table: Table, event: North, docket: Docket) -> bool:
     seat = event.seat
     in_turn = seat == table.turn
+    timing = table.switches.north_timing
     if in_turn and table.phase == DISCARD:
+        return not table.lenient and _wrong_draw(table, event, docket)
+    if in_turn and table.phase == CLAIMED and timing is NorthTiming.AFTER_DRAW_OR_CALL:
         return False
-    if in_turn and table.phase == CLAIMED and table.switches.north_timing is NorthTiming.AFTER_DRAW_OR_CALL:
+    if in_turn and table.phase == RIICHI and timing is NorthTiming.BEFORE_RIICHI_DISCARD:
         return False
     if table.lenient:
         return accept(table, seat)
     if in_turn and table.phase == REPLACE:
         return False  # what is missing is the replacement before it
-    if not in_turn:
+    if not in_turn or table.phase == DRAW:
         table.doubt(seat)
         table.doubt(table.turn)
     table.live_unsure = True
@@ -163,6 +178,26 @@ def _wrong_time(table: Table, event: North, docket: Docket) -> bool:
         seat,
         f"seat {seat} sets a North aside, but its last act was not a draw",
         expected=Detail("right after an own draw"),
+        observed=Detail("North set aside"),
+    )
+
+
+def _wrong_draw(table: Table, event: North, docket: Docket) -> bool:
+    """Reports a North after a draw that the ruleset does not count (switch `north_timing`)."""
+    timing = table.switches.north_timing
+    seat = table.seats[event.seat]
+    dealt = event.seat == table.start.dealer and not seat.river and table.replaced is None
+    if timing is NorthTiming.AFTER_LATER_DRAW and dealt:
+        wanted = "not with the tiles dealt"
+    elif timing is NorthTiming.DRAWN_TILE and table.drawn != event.tile:
+        wanted = "only the North just drawn"
+    else:
+        return False
+    return docket.report(
+        TIMING,
+        event.seat,
+        f"seat {event.seat} sets a North aside: {wanted}",
+        expected=Detail(wanted),
         observed=Detail("North set aside"),
     )
 

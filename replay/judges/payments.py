@@ -1,35 +1,28 @@
-"""PAY: what wins and drawn rounds move, the score chain from round to round, and the final result."""
+"""PAY: what wins and drawn rounds move in riichi, and the final result."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
-from replay.gamelog import DrawReason, GameEnd, RoundDrawn, RoundEnd, RoundStart, Win
+from replay.gamelog import DrawReason, GameEnd, RoundDrawn, Win
 from replay.hand.value import HandValue
 from replay.judges import claim, log
 from replay.ruleset.switches import Pao
 from replay.settlement.liability import liable_seat
-from replay.settlement.placing import final_results, results_of_other_rooms
+from replay.settlement.placing import final_results, placement, results_by_places, results_of_other_rooms
 from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas, within_means
 from replay.table.match import Match
 from replay.table.table import DEPOSIT, Table
 
-SCORE_CHAIN: Final = Code(
-    "PAY001",
-    "score-chain-broken",
-    "The scores a round starts with are those the round before ended with, deposits included.",
-    "Points that appear or vanish between rounds belong to somebody.",
-    "Seat 2 ends a round with 31,200 points and starts the next with 30,200.",
-    (),
-)
 TSUMO_PAID: Final = Code(
     "PAY002",
     "tsumo-paid-wrong",
     "A win by self-draw is paid by every other seat: its share, the dealer double, honba; deposits go to the winner.",
     "Every point of it is money.",
     "A three-player mangan by self-draw moves 8,000 points though the missing player's share is not paid.",
-    ("K7",),
-    ("tsumo_split", "honba_tsumo", "pao"),
+    ("K7", "S12"),
+    ("tsumo_split", "honba_tsumo", "pao", "score_floor"),
 )
 RON_PAID: Final = Code(
     "PAY003",
@@ -37,8 +30,8 @@ RON_PAID: Final = Code(
     "A ron is paid by the discarder, with honba and deposits for the winner nearest to it, and pao where it applies.",
     "Every point of it is money.",
     "A hand worth 5,200 with one honba moves 5,500 in a three-player game, where a honba is 200 on a ron.",
-    (),
-    ("honba_ron", "several_rons", "pao"),
+    ("S12", "S13"),
+    ("honba_ron", "several_rons", "pao", "score_floor"),
 )
 NOTEN_PAID: Final = Code(
     "PAY004",
@@ -46,8 +39,8 @@ NOTEN_PAID: Final = Code(
     "At an exhaustive draw the noten seats pay the tenpai ones the pool of the ruleset.",
     "Every point of it is money.",
     "Two tenpai seats of three get 500 each where the pool is 2,000.",
-    (),
-    ("noten_pool",),
+    ("S7",),
+    ("noten_pool", "kong_kept"),
 )
 NAGASHI_PAID: Final = Code(
     "PAY005",
@@ -66,23 +59,6 @@ ABORT_PAID: Final = Code(
     "Nine terminals end the round and seat 1 loses 1,000 points.",
     (),
 )
-DEPOSITS_CARRIED: Final = Code(
-    "PAY007",
-    "deposits-carried-wrong",
-    "The deposits on the table at the start of a round are those that nobody has won.",
-    "A deposit that vanishes is missing from the next winner's hand.",
-    "Two riichi are declared, the round is drawn, and the next starts with one deposit.",
-    (),
-)
-FINAL_POINTS: Final = Code(
-    "PAY008",
-    "final-points-wrong",
-    "The final points are those after the last round, deposits left over going to first.",
-    "They decide the places.",
-    "One deposit is left over and first place does not get it.",
-    (),
-    ("deposits_to_first",),
-)
 FINAL_RESULT: Final = Code(
     "PAY009",
     "final-result-wrong",
@@ -91,15 +67,6 @@ FINAL_RESULT: Final = Code(
     "Second place gets +10.0 where the uma is zero.",
     (),
     ("final_return", "final_rounding", "uma"),
-)
-START_POINTS: Final = Code(
-    "PAY010",
-    "start-points-wrong",
-    "Every seat starts the game with the points of the ruleset.",
-    "Places depend on an equal start.",
-    "Seat 3 starts with 24,000 points.",
-    (),
-    ("start_points",),
 )
 LIABLE: Final = Code(
     "PAY011",
@@ -111,17 +78,13 @@ LIABLE: Final = Code(
     ("pao",),
 )
 
-CODES: Final = (
-    SCORE_CHAIN,
+CODES: Final[tuple[Code, ...]] = (
     TSUMO_PAID,
     RON_PAID,
     NOTEN_PAID,
     NAGASHI_PAID,
     ABORT_PAID,
-    DEPOSITS_CARRIED,
-    FINAL_POINTS,
     FINAL_RESULT,
-    START_POINTS,
     LIABLE,
 )
 
@@ -136,35 +99,56 @@ class Settlement:
         self.claim_is_wrong = False
         self.liable, self.liable_base = _pao(table, event, value)
         self.scores = _scores_before(table)
+        self.takes_pot = _is_nearest(table, event)
+        self.due: tuple[int, ...] = ()  # the last amount worked out, whether the payers have it or not
         self.deltas = self.moves(value.base)
+        table.unpaid = table.unpaid or self.deltas != self.due
 
     def moves(
-        self, base: int, *, honba: int | None = None, deposits: int | None = None, pao: bool = True
+        self,
+        base: int,
+        *,
+        honba: int | None = None,
+        deposits: int | None = None,
+        pao: bool = True,
+        takes_pot: bool | None = None,
     ) -> tuple[int, ...]:
-        """What a hand of that many base points moves at this table."""
-        table, event = self.table, self.event
-        # Honba and deposits go to the winner nearest to the discarder, who comes first.
-        first = not table.wins
+        """What a hand of that many base points moves at this table; `takes_pot`: with honba and deposits."""
         liable_base = min(self.liable_base, base)
         if self.liable_base == self.value.base:
             liable_base = base
-        pot = (table.deposits if deposits is None else deposits) * DEPOSIT if first else 0
+        return self._moves(
+            base,
+            self.table.start.honba if honba is None else honba,
+            self.table.deposits if deposits is None else deposits,
+            self.liable if pao else None,
+            liable_base if pao else 0,
+            takes_pot=self.takes_pot if takes_pot is None else takes_pot,
+        )
+
+    def moves_if_liable(self, base: int, seat: int) -> tuple[int, ...]:
+        """What the win would move if that seat were liable for all of it."""
+        table = self.table
+        return self._moves(base, table.start.honba, table.deposits, seat, base, takes_pot=self.takes_pot)
+
+    def _moves(
+        self, base: int, honba: int, deposits: int, liable: int | None, liable_base: int, *, takes_pot: bool
+    ) -> tuple[int, ...]:
+        table, event = self.table, self.event
+        pot = deposits * DEPOSIT if takes_pot else 0
         due = win_deltas(
             base,
             table.switches,
             winner=event.seat,
             dealer=table.start.dealer,
             from_seat=None if event.seat == event.from_seat else event.from_seat,
-            honba=(table.start.honba if honba is None else honba) if first else 0,
+            honba=honba if takes_pot else 0,
             deposits=pot,
-            liable=self.liable if pao else None,
-            liable_base=liable_base if pao else 0,
+            liable=liable,
+            liable_base=liable_base,
         )
-        if not table.switches.score_floor:
-            return due
-        paid = within_means(due, self.scores, deposits=pot)
-        table.unpaid = table.unpaid or (base == self.value.base and paid != due)
-        return paid
+        self.due = due
+        return within_means(due, self.scores, deposits=pot) if table.switches.score_floor else due
 
     def expected(self, text: str) -> Detail:
         """The right side of a finding, with what each seat lost or gained by the wrong one."""
@@ -173,6 +157,13 @@ class Settlement:
         if logged is not None:
             difference = tuple(right - moved for right, moved in zip(self.deltas, logged, strict=True))
         return claim.value_detail(text, self.value, self.deltas, difference)
+
+
+def _is_nearest(table: Table, event: Win) -> bool:
+    """Whether the winner is nearer to the discarder than those before it: honba and deposits are the nearest's."""
+    seats = table.switches.seats
+    steps = (event.seat - event.from_seat) % seats
+    return all(steps < (win.seat - win.from_seat) % seats for win in table.wins)
 
 
 def _scores_before(table: Table) -> tuple[int, ...]:
@@ -202,15 +193,35 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
     if logged is None or logged == right.deltas:
         return _liable_named(table, event, right, docket)
     dealer = event.seat == table.start.dealer
-    bases = claim.claimed_bases(event, table.switches, dealer=dealer)
+    bases = claim.claimed_bases(event, right.value, table.switches, dealer=dealer)
     accepted = [right.value.base]
-    if right.claim_is_wrong or table.faults or table.indicators_in_doubt or table.seats[event.seat].unsure:
+    if right.claim_is_wrong or _value_in_doubt(table, event):
         accepted += bases
     deposits = [table.deposits]
     if table.deposits_in_doubt:
         deposits += [table.deposits - 1, table.deposits + 1]
-    if any(logged == right.moves(base, deposits=sticks) for base in accepted for sticks in deposits):
+    counters = [table.start.honba]
+    if table.right_start is not None:
+        deposits.append(table.deposits + table.right_start.deposits - table.start.deposits)
+        counters.append(table.right_start.honba)
+    if any(
+        logged == right.moves(base, honba=count, deposits=sticks)
+        for base in accepted
+        for sticks in deposits
+        for count in counters
+    ):
         return False
+    if table.pot_unpaid and any(logged == right.moves(base, takes_pot=True) for base in accepted):
+        return False
+    if right.claim_is_wrong and any(_moves_points(right, event, deposits=sticks) for sticks in deposits):
+        return False
+    if event.liable is not None and table.seats[event.seat].unsure:
+        if any(logged == right.moves_if_liable(base, event.liable) for base in accepted):
+            return False  # by the melds the log knows
+    if event.liable is not None and logged == right.moves_if_liable(right.value.base, event.liable):
+        if _liable_named(table, event, right, docket):
+            return True
+    table.pot_unpaid = not table.wins and logged == right.moves(right.value.base, takes_pot=False)
     self_draw = event.seat == event.from_seat
     winner = event.seat
     how = "by self-draw" if self_draw else f"from seat {event.from_seat}"
@@ -226,17 +237,42 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
     )
 
 
+def _value_in_doubt(table: Table, event: Win) -> bool:
+    """Whether earlier faults of the round leave only the log's word for the hand's value."""
+    if table.faults or table.indicators_in_doubt or table.winds_in_doubt or table.live_unsure:
+        return True
+    return table.seats[event.seat].unsure
+
+
+def _moves_points(right: Settlement, event: Win, *, deposits: int) -> bool:
+    """Whether just the claimed points are paid, be they those of a hand or not, with honba and deposits."""
+    if event.points is None or event.deltas is None or right.liable is not None:
+        return False
+    paid = [moved - extra for moved, extra in zip(event.deltas, right.moves(0, deposits=deposits), strict=True)]
+    if paid[event.seat] != event.points or sum(paid) != 0:
+        return False
+    if event.seat != event.from_seat:
+        return paid[event.from_seat] == -event.points
+    dealer = right.table.start.dealer
+    shares = {share for seat, share in enumerate(paid) if seat not in (event.seat, dealer)}
+    return len(shares) <= 1 and all(share <= 0 for seat, share in enumerate(paid) if seat != event.seat)
+
+
 def _cause(table: Table, event: Win, right: Settlement, logged: tuple[int, ...]) -> tuple[str, ...]:
     """The switch whose neglect would explain the payment, else the code's own rules."""
     base = right.value.base
     self_draw = event.seat == event.from_seat
+    if table.unpaid:
+        return ("K9",)
     if any(logged == right.moves(base, honba=honba) for honba in range(table.start.honba + 3)):
         return ("honba_tsumo" if self_draw else "honba_ron",)
     if right.liable is not None and logged == right.moves(base, pao=False):
         return ("pao",)
+    if table.wins and logged in (right.moves(base, takes_pot=True), right.moves(base, takes_pot=False)):
+        return ("several_rons",)
     if any(logged == right.moves(base, deposits=sticks) for sticks in range(table.deposits + 3)):
-        return ("several_rons",) if table.wins else ("deposits",)
-    return ("tsumo_split",) if self_draw and table.switches.seats == 3 else ()
+        return ("several_rons",)  # the row that says who gets them
+    return ("K7", "tsumo_split") if self_draw and table.switches.seats == 3 else ()
 
 
 def _liable_named(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
@@ -279,6 +315,7 @@ def drawn_round(
         code,
         None,
         f"the drawn round moves {_signed(logged)} instead of {_signed(right)}",
+        rule=("K9",) if table.unpaid else (),
         expected=Detail(
             _signed(right),
             payments=right,
@@ -288,78 +325,38 @@ def drawn_round(
     )
 
 
-def round_start(match: Match, event: RoundStart, docket: Docket) -> bool:
-    """Judges scores and deposits against the round before."""
-    if match.scores is None:
-        return False
-    if event.scores != match.scores and event.scores not in match.other_scores:
-        if match.in_doubt:
-            return False
-        return docket.report(
-            SCORE_CHAIN,
-            None,
-            f"the round starts with {_plain(event.scores)}, the one before ended with {_plain(match.scores)}",
-            expected=_chain(match.scores, event.scores),
-            observed=Detail(_plain(event.scores), payments=event.scores),
-        )
-    if event.deposits != match.deposits and not match.in_doubt:
-        return docket.report(
-            DEPOSITS_CARRIED,
-            None,
-            f"the round starts with {event.deposits} deposits, {match.deposits} were left",
-            expected=Detail(f"{match.deposits} deposits"),
-            observed=Detail(f"{event.deposits} deposits"),
-        )
-    return False
+def right_draw(table: Table, tenpai: Sequence[int], nagashi: Sequence[int]) -> tuple[int, ...]:
+    """What an exhausted round moves by the rules."""
+    switches = table.switches
+    due = nagashi_deltas(nagashi, switches, dealer=table.start.dealer) if nagashi else noten_deltas(tenpai, switches)
+    paid = within_means(due, table.scores) if switches.score_floor else due
+    table.unpaid = paid != due
+    return paid
 
 
-def first_round(event: RoundStart, start_points: int | None, docket: Docket) -> bool:
-    """Judges the points everybody starts with. `start_points` None: the rules do not fix them."""
-    if start_points is None or all(score == start_points for score in event.scores):
-        return False
-    seat = next(seat for seat, score in enumerate(event.scores) if score != start_points)
-    return docket.report(
-        START_POINTS,
-        seat,
-        f"the game starts with {_plain(event.scores)}, every seat should have {start_points:,}",
-        expected=Detail(f"{start_points:,} a seat"),
-        observed=Detail(_plain(event.scores)),
-    )
+def nagashi_paid(table: Table, event: RoundDrawn) -> tuple[int, ...]:
+    """The seats for whose nagashi the log moves exactly what is due, nobody where it fits none."""
+    everybody = range(table.switches.seats)
+    for count in range(1, table.switches.seats):
+        for seats in combinations(everybody, count):
+            if event.deltas == nagashi_deltas(seats, table.switches, dealer=table.start.dealer):
+                return seats
+    return ()
 
 
-def round_end(match: Match, event: RoundEnd, docket: Docket) -> bool:
-    """Judges the scores a log states after a round."""
-    if match.scores is None or event.scores == match.scores or event.scores in match.other_scores or match.in_doubt:
-        return False
-    return docket.report(
-        SCORE_CHAIN,
-        None,
-        f"the round ends with {_plain(event.scores)}, its payments give {_plain(match.scores)}",
-        expected=_chain(match.scores, event.scores),
-        observed=Detail(_plain(event.scores), payments=event.scores),
-    )
-
-
-def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
-    """Judges final points and results."""
+def final_result(match: Match, event: GameEnd, docket: Docket) -> bool:
+    """Judges the final results."""
     switches = match.switches
-    if match.scores is not None and not match.in_doubt:
-        right = match.final_scores(match.scores)
-        others = [match.final_scores(scores) for scores in match.other_scores]
-        if event.scores != right and event.scores not in others:
-            return docket.report(
-                FINAL_POINTS,
-                None,
-                f"the final points are {_plain(event.scores)} instead of {_plain(right)}",
-                expected=_chain(right, event.scores),
-                observed=Detail(_plain(event.scores), payments=event.scores),
-            )
     results = final_results(event.scores, switches)
     if event.results is None or results is None or event.results == results:
         return False
+    if event.placement is not None and event.placement != placement(event.scores, switches.ties):
+        if event.results == results_by_places(event.scores, event.placement, switches):
+            return False  # it is the places that are wrong
     if event.results in results_of_other_rooms(event.scores, switches):
         text = "the final results are those of a room with another uma or without rounding"
-        return docket.report(log.UNKNOWN_RULES, None, text, observed=Detail(_tenths(event.results)))
+        docket.report(log.UNKNOWN_RULES, None, text, observed=Detail(_tenths(event.results)))
+        return False
     seat = next(seat for seat, result in enumerate(results) if result != event.results[seat])
     return docket.report(
         FINAL_RESULT,
@@ -370,17 +367,8 @@ def game_end(match: Match, event: GameEnd, docket: Docket) -> bool:
     )
 
 
-def _chain(right: tuple[int, ...], logged: tuple[int, ...]) -> Detail:
-    difference = tuple(due - stated for due, stated in zip(right, logged, strict=True))
-    return Detail(_plain(right), payments=right, difference=difference)
-
-
 def _signed(points: Sequence[int]) -> str:
     return " ".join(f"{amount:+,}" if amount else "0" for amount in points)
-
-
-def _plain(points: Sequence[int]) -> str:
-    return " ".join(f"{amount:,}" for amount in points)
 
 
 def _tenths(results: Sequence[int]) -> str:

@@ -51,7 +51,7 @@ URA: Final = Code(
     "Another ura indicator is another dora for a riichi winner.",
     "Below the indicator lies 2s; the log shows 6s.",
     (),
-    ("first_ura",),
+    ("ura_offset",),
 )
 COMMITMENT: Final = Code(
     "WAL016",
@@ -71,7 +71,7 @@ NOT_A_SET: Final = Code(
     ("tiles", "red_fives"),
 )
 
-CODES: Final = (DEAL, DRAW, INDICATOR, URA, COMMITMENT, NOT_A_SET)
+CODES: Final[tuple[Code, ...]] = (DEAL, DRAW, INDICATOR, URA, COMMITMENT, NOT_A_SET)
 
 DIGESTS: Final = ("md5", "sha256", "sha512")
 

@@ -6,6 +6,7 @@ from replay.findings import Code, Detail, Docket
 from replay.gamelog import Chi, Discard, Draw, DrawReason, Kan, North, Pon, Riichi, RiichiAccepted, RoundDrawn, Win
 from replay.hand.waits import tenpai_discards
 from replay.judges.names import tile_text, tiles_text
+from replay.ruleset.switches import NorthTiming
 from replay.table.table import DEPOSIT, DRAW, NOBODY, OVER, RIICHI, Table
 from replay.tiles import KIND_OF, format_tiles
 
@@ -104,7 +105,7 @@ HAND_CHANGED: Final = Code(
     (),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     OPEN_HAND,
     NOT_TENPAI,
     DISCARD_BREAKS,
@@ -140,7 +141,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
             expected=Detail("a closed hand"),
             observed=Detail("open melds: " + " ".join(format_tiles(m.tiles) for m in seat.melds if m.is_open)),
         )
-    if table.scores[who] < switches.riichi_points:
+    if max(table.scores[who], (table.other_scores or table.scores)[who]) < switches.riichi_points:
         return docket.report(
             POINTS,
             who,
@@ -159,7 +160,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
     if seat.unsure:
         table.riichi_discards = ()
         return False
-    table.riichi_discards = tenpai_discards(seat.counts(), len(seat.melds), seat.meld_kinds(), switches.dead_wait)
+    table.riichi_discards = _tenpai_discards(table, who)
     if table.riichi_discards:
         return False
     held = tiles_text(seat.tiles)
@@ -173,13 +174,24 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
     )
 
 
+def _tenpai_discards(table: Table, who: int) -> tuple[int, ...]:
+    """The kinds whose discard leaves the seat tenpai."""
+    seat = table.seats[who]
+    return tenpai_discards(seat.counts(), len(seat.melds), seat.meld_kinds(), table.switches.dead_wait)
+
+
 def discard(table: Table, event: Discard, docket: Docket) -> bool:
     """Judges the discard of the declaration and every one after it."""
     seat = table.seats[event.seat]
     if not seat.riichi or seat.unsure or seat.riichi_void or table.lenient:
         return False
     if table.phase == RIICHI:
-        if not table.riichi_discards or KIND_OF[event.tile] in table.riichi_discards:
+        keeping = table.riichi_discards
+        if isinstance(table.last_act, Draw):  # a North went before it
+            keeping = _tenpai_discards(table, event.seat)
+        elif not keeping:
+            return False
+        if KIND_OF[event.tile] in keeping:
             return False
         seat.riichi_void = True
         table.doubt(event.seat)  # or the discard is recorded wrongly
@@ -187,7 +199,7 @@ def discard(table: Table, event: Discard, docket: Docket) -> bool:
             DISCARD_BREAKS,
             event.seat,
             f"seat {event.seat} discards {tile_text(event.tile)} with its riichi, which leaves its hand noten",
-            expected=Detail(f"discard of {format_tiles(table.riichi_discards)}"),
+            expected=Detail(f"discard of {format_tiles(keeping)}" if keeping else "a hand that stays tenpai"),
             observed=Detail(f"discard of {tile_text(event.tile)}"),
         )
     if event.drawn:
@@ -215,6 +227,9 @@ def discard_due(
     if table.phase != RIICHI or table.lenient:
         return False
     who = table.turn
+    before_discard = table.switches.north_timing is NorthTiming.BEFORE_RIICHI_DISCARD
+    if before_discard and isinstance(event, North) and event.seat == who:
+        return False
     table.doubt(who)
     table.seats[who].riichi_void = True
     table.acceptance_optional = who
@@ -231,12 +246,25 @@ def discard_due(
 
 def win(table: Table, event: Win, docket: Docket) -> bool:
     """Judges that no deposit was paid for a riichi whose discard is won."""
+    if event.seat == event.from_seat:
+        return False
+    return _paid_though_won(table, event.from_seat, f"seat {event.seat} wins", docket)
+
+
+def triple_ron(table: Table, event: RoundDrawn, docket: Docket) -> bool:
+    """Judges that no deposit was paid for a riichi whose discard is won three times over."""
+    last = table.last_discard
+    if event.reason is not DrawReason.TRIPLE_RON or last is None:
+        return False
+    return _paid_though_won(table, last.seat, "three seats win", docket)
+
+
+def _paid_though_won(table: Table, loser: int, who_wins: str, docket: Docket) -> bool:
     paid = table.events[-1]
     if (
         not isinstance(paid, RiichiAccepted)
         or paid.inferred
-        or paid.seat != event.from_seat
-        or event.seat == event.from_seat
+        or paid.seat != loser
         or table.phase != DRAW
         or table.lenient
         or table.switches.riichi_deposit_when_ronned
@@ -245,10 +273,10 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     table.deposits_in_doubt = True
     return docket.report(
         DEPOSIT_NOT_DUE,
-        paid.seat,
-        f"seat {paid.seat} has paid a deposit for its riichi, whose discard seat {event.seat} wins",
+        loser,
+        f"seat {loser} has paid a deposit for its riichi, whose discard {who_wins}",
         expected=Detail("no deposit"),
-        observed=Detail(f"deposit of seat {paid.seat}"),
+        observed=Detail(f"deposit of seat {loser}"),
     )
 
 
@@ -263,6 +291,10 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
         table.deposits_in_doubt = True
         if table.phase == RIICHI and table.turn == who:
             table.seats[who].riichi_void = True  # paid before its discard: it is not due again
+        if not table.seats[who].riichi:
+            # Its riichi may be missing, or come late.
+            table.doubt(who)
+            table.seats[who].paid_ahead = True
         return docket.report(
             DEPOSIT_NOT_DUE,
             who,
@@ -270,12 +302,13 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
             expected=Detail("no deposit"),
             observed=Detail(f"deposit of seat {who}"),
         )
-    if event.scores is None:
-        return False
     right = _less_deposit(table.scores, who)
     other = None if table.other_scores is None else _less_deposit(table.other_scores, who)
-    table.other_scores = None
-    if list(event.scores) in (right, other):
+    table.other_scores = other
+    if event.scores is None or list(event.scores) == right:
+        return False
+    if list(event.scores) == other:
+        table.other_scores = right
         return False
     table.other_scores = right
     table.deposits_in_doubt = True

@@ -14,6 +14,7 @@ from replay.gamelog import (
     DrawReason,
     Event,
     HorseDraw,
+    Indicator,
     Kan,
     KanType,
     KongPayment,
@@ -21,6 +22,7 @@ from replay.gamelog import (
     Pon,
     Remark,
     Riichi,
+    RiichiAccepted,
     RoundDrawn,
     Win,
 )
@@ -109,7 +111,7 @@ FOREIGN_EVENT: Final = Code(
     ("family",),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     DRAW_OUT_OF_TURN,
     DISCARD_MISSING,
     DISCARD_OUT_OF_TURN,
@@ -133,6 +135,8 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         return after_round_end(table, event.seat, "draws", docket)
     if table.lenient or (table.turn_unsure and phase == DRAW):
         return accept(table, event.seat)
+    if table.dealt_by(event.seat):
+        return False
     if phase == DRAW or phase == REPLACE:
         table.doubt(event.seat)
         table.doubt(table.turn)
@@ -151,6 +155,9 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         return False  # the riichi judge knows what is missing
     table.doubt(event.seat)
     table.indicators_optional += 1
+    table.live_unsure = True
+    if event.replacement and event.seat == table.turn:
+        table.taken_ahead = event.seat
     return discard_missing(table, event.seat, f"seat {event.seat} draws {tile_text(event.tile)}", docket)
 
 
@@ -184,6 +191,9 @@ def discard(table: Table, event: Discard, docket: Docket) -> bool:
 
 def _possession(table: Table, event: Discard, held: int, docket: Docket) -> bool:
     """The tile must be in the hand, and the drawn flag must be possible."""
+    if table.may_be_with_another((event.tile,), event.seat):
+        table.doubt(event.seat)
+        return False
     tile = tile_text(event.tile)
     if held <= 0:
         table.doubt(event.seat)
@@ -321,21 +331,56 @@ def round_drawn(table: Table, event: RoundDrawn, docket: Docket) -> bool:
 
 def foreign(table: Table, event: KongPayment | HorseDraw, docket: Docket) -> bool:
     """Reports an event that a riichi variant does not know."""
-    what = "a horse is drawn" if isinstance(event, HorseDraw) else "a kong is paid"
-    return docket.report(FOREIGN_EVENT, None, f"{what}, which this variant does not know", observed=Detail(what))
+    return _foreign("a horse is drawn" if isinstance(event, HorseDraw) else "a kong is paid", None, docket)
+
+
+def foreign_north(table: Table, event: North, docket: Docket) -> bool:
+    """Reports a North set aside where that is not known."""
+    table.doubt(event.seat)
+    table.live_unsure = True
+    return _foreign(f"seat {event.seat} sets a tile aside", event.seat, docket)
+
+
+def foreign_riichi(table: Table, event: Riichi, docket: Docket) -> bool:
+    """Reports a riichi where that is not known."""
+    return _foreign(f"seat {event.seat} declares riichi", event.seat, docket)
+
+
+def foreign_deposit(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
+    """Reports a deposit where that is not known."""
+    table.other_scores = list(table.scores)
+    return _foreign(f"seat {event.seat} pays a deposit", event.seat, docket)
+
+
+def foreign_indicator(table: Table, event: Indicator, docket: Docket) -> bool:
+    """Reports an indicator where that is not known."""
+    return _foreign("an indicator is turned", None, docket)
+
+
+def _foreign(what: str, seat: int | None, docket: Docket) -> bool:
+    return docket.report(FOREIGN_EVENT, seat, f"{what}, which this variant does not know", observed=Detail(what))
 
 
 def accept(table: Table, seat: int) -> bool:
-    """After a fault the next act says whose turn it is; hands on both sides are then unknown. Always False."""
+    """After a fault the log says whose turn it is until an act fits; hands on both sides are unknown. Always False."""
+    table.accepted = True
     if seat != table.turn:
         table.doubt(table.turn)
     table.doubt(seat)
     return False
 
 
+def past_last_tile(table: Table, *, allowed: bool) -> bool:
+    """Whether the last live tile was taken, so that neither kan nor North is declared (N21). `allowed`: it may be."""
+    if table.live > 0 or table.live_unsure or allowed:
+        return False
+    return table.replaced is None or not table.switches.last_replacement_acts
+
+
 def after_round_end(table: Table, seat: int | None, what: str, docket: Docket) -> bool:
     """Reports an act after the result, unless the act before it was already reported."""
     if table.lenient:
+        table.accepted = True
         return False
     who = "the log" if seat is None else f"seat {seat}"
     return docket.report(

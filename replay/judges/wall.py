@@ -119,7 +119,7 @@ WRONG_WALL: Final = Code(
     (),
 )
 
-CODES: Final = (
+CODES: Final[tuple[Code, ...]] = (
     DEAL_SIZE,
     NOT_IN_SET,
     FIFTH_COPY,
@@ -134,8 +134,8 @@ CODES: Final = (
 )
 
 
-def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
-    """Judges the deal: thirteen tiles a seat, the first indicator, no tile more often than the set holds it."""
+def deal(table: Table, event: RoundStart, docket: Docket) -> bool:
+    """Judges the size of the deal: thirteen tiles a seat."""
     wrong = [seat for seat, hand in enumerate(event.hands) if len(hand) != DEALT]
     if wrong:
         for seat in wrong:
@@ -151,19 +151,30 @@ def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
             expected=Detail(f"{DEALT} tiles"),
             observed=Detail(f"{size} tiles"),
         )
-    if len(event.indicators) != 1:
+    return False
+
+
+def first_indicator(table: Table, event: RoundStart, docket: Docket) -> bool:
+    """Judges that the round starts with one indicator, and in Shenzhen with none."""
+    due = 0 if table.pays_kongs else 1
+    if len(event.indicators) != due:
         table.indicators_in_doubt = True
         return docket.report(
-            INDICATOR_NOT_DUE if event.indicators else INDICATOR_MISSING,
+            INDICATOR_MISSING if len(event.indicators) < due else INDICATOR_NOT_DUE,
             None,
             f"the round starts with {len(event.indicators)} indicators",
-            expected=Detail("1 indicator"),
+            expected=Detail("1 indicator" if due else "no indicator"),
             observed=Detail(f"{len(event.indicators)} indicators"),
         )
+    return False
+
+
+def dealt_tiles(table: Table, event: RoundStart, docket: Docket) -> bool:
+    """Judges that the deal shows no tile more often than the set holds it."""
     for code, seen in enumerate(table.seen):
         if seen > table.limits[code]:
             table.indicators_in_doubt = code in event.indicators
-            return _too_many(table, code, None, "the deal shows", docket)
+            return too_many(table, code, None, "the deal shows", docket)
     return False
 
 
@@ -183,7 +194,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
             observed=Detail(f"draw of {tile_text(tile)}"),
         )
     if table.seen[tile] >= table.limits[tile]:
-        return _too_many(table, tile, event.seat, f"seat {event.seat} draws", docket)
+        return too_many(table, tile, event.seat, f"seat {event.seat} draws", docket)
     return False
 
 
@@ -192,21 +203,24 @@ def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
         return False
     if table.phase == REPLACE and isinstance(table.last_act, North):
         return False  # the North judge's (N2)
-    due, given = ("dead", "live") if table.phase == REPLACE else ("live", "dead")
-    if given == "dead":
+    if table.phase == REPLACE and not table.switches.replacement_far_end:
+        return False  # both are taken from the same end
+    dead, live = ("the far end of the wall", "the wall") if table.pays_kongs else ("the dead wall", "the live wall")
+    due, given = (dead, live) if table.phase == REPLACE else (live, dead)
+    if given == dead:
         # A kan missing from the log would explain this draw, and would turn an indicator.
         table.doubt(event.seat)
         table.indicators_optional += 1
     return docket.report(
         WRONG_WALL,
         event.seat,
-        f"seat {event.seat} draws {tile_text(event.tile)} from the {given} wall, its draw is from the {due} wall",
-        expected=Detail(f"draw from the {due} wall"),
-        observed=Detail(f"draw from the {given} wall"),
+        f"seat {event.seat} draws {tile_text(event.tile)} from {given}, its draw is from {due}",
+        expected=Detail(f"draw from {due}"),
+        observed=Detail(f"draw from {given}"),
     )
 
 
-def _too_many(table: Table, tile: int, seat: int | None, what: str, docket: Docket) -> bool:
+def too_many(table: Table, tile: int, seat: int | None, what: str, docket: Docket) -> bool:
     """Reports a tile that the set does not hold (any more), unless an unknown hand explains it."""
     if any(holder.unsure and holder.tiles[tile] > 0 for holder in table.seats):
         return False
@@ -224,7 +238,7 @@ def _too_many(table: Table, tile: int, seat: int | None, what: str, docket: Dock
             NOT_IN_SET,
             seat if seat is not None or len(holders) != 1 else holders[0],
             f"{what} {text}, which the set does not hold",
-            rule=("K2",) if tile < KINDS else ("R1",),
+            rule=("red_fives",) if table.pays_kongs else ("K2",) if tile < KINDS else ("R1",),
             expected=Detail(f"no {text}"),
             observed=Detail(text),
         )
@@ -253,6 +267,7 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
                 expected=Detail("turned with the next discard, or before the next replacement"),
                 observed=Detail("turned before the replacement"),
             )
+        table.indicators_ahead += 1
         return docket.report(
             INDICATOR_NOT_DUE,
             None,
@@ -262,7 +277,7 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
         )
     if table.seen[event.tile] >= table.limits[event.tile]:
         table.indicators_in_doubt = True
-        return _too_many(table, event.tile, None, "the wall shows", docket)
+        return too_many(table, event.tile, None, "the wall shows", docket)
     return False
 
 

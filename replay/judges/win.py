@@ -6,40 +6,19 @@ from typing import Final
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import Kan, KanType, North, Win
 from replay.hand.context import WinContext
+from replay.hand.names import PREVAILING_WIND, SEAT_WIND
 from replay.hand.points import won_points
 from replay.hand.value import HandValue, hand_value
 from replay.hand.yaku import YAKU
 from replay.judges import claim, furiten, payments
 from replay.judges.names import tile_text
-from replay.ruleset.switches import NorthRon, SeveralRons
-from replay.table.table import OVER, Table
-from replay.table.winner import held_hand, robbed_act, win_context, winning_tile_on_offer
+from replay.judges.rule_ids import rules_of_claim
+from replay.judges.won_hand import NOT_COMPLETE, ROBBED, too_many, wrong_hand, wrong_tile
+from replay.ruleset.switches import NorthRon, Switches
+from replay.table.table import Table
+from replay.table.winner import held_hand, robbed_act, win_context
 from replay.tiles import format_tiles
 
-SHOWN_HAND: Final = Code(
-    "WIN001",
-    "shown-hand-wrong",
-    "The hand a winner shows is the hand that was played.",
-    "A hand that changed on its way to the table is worth what it was, not what is shown.",
-    "Seat 2 shows 5p where it held 4p.",
-    (),
-)
-WINNING_TILE: Final = Code(
-    "WIN002",
-    "winning-tile-wrong",
-    "The winning tile is the tile drawn, discarded, or of the robbed kan or North.",
-    "The wait decides yaku, fu and furiten.",
-    "Seat 0 discards 7s and seat 1's win is logged on 4s.",
-    (),
-)
-NOT_COMPLETE: Final = Code(
-    "WIN003",
-    "hand-not-complete",
-    "A winning hand is four sets and a pair, seven pairs or thirteen orphans.",
-    "A win without a complete hand takes money for nothing.",
-    "Seat 3 wins with 123m456p789s11z23s.",
-    (),
-)
 NO_YAKU: Final = Code(
     "WIN004",
     "no-yaku",
@@ -48,31 +27,13 @@ NO_YAKU: Final = Code(
     "Seat 1 wins by ron with 123p456s78s22p777p 9s and three Norths set aside.",
     ("K8", "N6", "R3"),
 )
-ROBBED: Final = Code(
-    "WIN005",
-    "robbed-illegally",
-    "A concealed kan is robbed only where the rules let thirteen orphans do it, and a North only where they allow it.",
-    "The tile of a concealed kan is not on offer.",
-    "Seat 2 wins with a run on the tile of seat 0's concealed kan.",
-    ("N16", "N23"),
-    ("kokushi_robs_concealed_kan", "north_ron"),
-)
-TOO_MANY: Final = Code(
-    "WIN006",
-    "too-many-winners",
-    "No more players win on one tile than the rules allow.",
-    "Where the nearest wins alone, or three rons end the round, a further win takes money that is not owed.",
-    "Three seats win by ron on one discard where triple ron ends the round.",
-    (),
-    ("several_rons", "triple_ron"),
-)
 INVENTED: Final = Code(
     "WIN007",
     "yaku-not-there",
     "Every yaku the log counts is there.",
     "An invented yaku is paid for by the others.",
     "Ippatsu is counted after a call broke it.",
-    (),
+    ("K10", "K1", "K5", "N11", "N16", "N18", "N22", "S7"),
 )
 LEFT_OUT: Final = Code(
     "WIN008",
@@ -80,7 +41,7 @@ LEFT_OUT: Final = Code(
     "Every yaku of the best reading is counted.",
     "A yaku left out costs the winner.",
     "A double riichi is counted as a plain riichi.",
-    (),
+    ("K10", "N8", "N10", "N11", "N22"),
 )
 YAKU_HAN: Final = Code(
     "WIN009",
@@ -141,17 +102,12 @@ POINTS: Final = Code(
     "The points follow from han and fu: limit, rounding, dealer.",
     "The table of points is not a matter of opinion.",
     "3 han 40 fu are claimed as 5,800 points for a non-dealer.",
-    (),
+    ("S12", "S13"),
     ("kiriage", "counted_yakuman", "double_yakuman"),
 )
 
-CODES: Final = (
-    SHOWN_HAND,
-    WINNING_TILE,
-    NOT_COMPLETE,
+CODES: Final[tuple[Code, ...]] = (
     NO_YAKU,
-    ROBBED,
-    TOO_MANY,
     INVENTED,
     LEFT_OUT,
     YAKU_HAN,
@@ -167,16 +123,18 @@ CODES: Final = (
 def win(table: Table, event: Win, docket: Docket) -> bool:
     """Judges a win whose moment is right: the hand, its legality, its value, and what is paid for it."""
     table.right_deltas = None
-    if _too_many(table, event, docket):
+    if too_many(table, event, docket):
         return True
     winner = table.seats[event.seat]
-    if not winner.unsure and (_wrong_tile(table, event, docket) or _wrong_hand(table, event, docket)):
+    if not winner.unsure and (wrong_tile(table, event, docket) or wrong_hand(table, event, docket)):
         return True
     win_ = win_context(table, event, event.hand if winner.unsure else held_hand(table, event))
     if winner.unsure and win_.tiles < 14:
         return False
     value = hand_value(win_)
     if winner.unsure and (value is None or not value.has_yaku):
+        return False
+    if table.winds_in_doubt and value is not None and not value.has_yaku:
         return False
     if _illegal(table, event, win_, value, docket) or value is None or furiten.ron(table, event, docket):
         return True
@@ -189,51 +147,8 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     return wrong_claim or wrong_payment
 
 
-def _too_many(table: Table, event: Win, docket: Docket) -> bool:
-    if table.phase != OVER or not table.wins:
-        return False
-    most = {SeveralRons.NEAREST: 1, SeveralRons.TWO: 2, SeveralRons.ALL: table.switches.seats - 1}[
-        table.switches.several_rons
-    ]
-    if len(table.wins) < most:
-        return False
-    return docket.report(
-        TOO_MANY,
-        event.seat,
-        f"seat {event.seat} wins on the same tile as {len(table.wins)} before it",
-        expected=Detail(f"at most {most} winner{'s' if most > 1 else ''} on one tile"),
-        observed=Detail(f"{len(table.wins) + 1} winners"),
-    )
-
-
-def _wrong_tile(table: Table, event: Win, docket: Docket) -> bool:
-    offered = winning_tile_on_offer(table, event)
-    if offered is None or offered == event.tile:
-        return False
-    return docket.report(
-        WINNING_TILE,
-        event.seat,
-        f"seat {event.seat}'s win is logged on {tile_text(event.tile)}, the tile is {tile_text(offered)}",
-        expected=Detail(tile_text(offered)),
-        observed=Detail(tile_text(event.tile)),
-    )
-
-
-def _wrong_hand(table: Table, event: Win, docket: Docket) -> bool:
-    held = held_hand(table, event)
-    if sorted(held) == sorted(event.hand):
-        return False
-    return docket.report(
-        SHOWN_HAND,
-        event.seat,
-        f"seat {event.seat} shows {format_tiles(event.hand)}, it held {format_tiles(held)}",
-        expected=Detail(format_tiles(held)),
-        observed=Detail(format_tiles(event.hand)),
-    )
-
-
 def _wrong_ura(table: Table, event: Win, docket: Docket) -> bool:
-    """Whether the ura indicators shown are too many or too few; who is not in riichi has none that count."""
+    """Whether the ura indicators shown are too many or too few, or not those of an earlier winner in riichi."""
     switches = table.switches
     if event.ura_indicators is None or not table.seats[event.seat].riichi or table.indicators_in_doubt:
         return False
@@ -241,13 +156,26 @@ def _wrong_ura(table: Table, event: Win, docket: Docket) -> bool:
         return False
     right = len(table.indicators) if switches.kan_ura else 1
     shown = len(event.ura_indicators)
-    return shown != right and docket.report(
-        URA,
-        event.seat,
-        f"seat {event.seat} is shown {shown} ura indicators, {right} lie below the indicators turned",
-        expected=Detail(f"{right} ura indicators"),
-        observed=Detail(f"{shown} ura indicators"),
-    )
+    if shown != right:
+        return docket.report(
+            URA,
+            event.seat,
+            f"seat {event.seat} is shown {shown} ura indicators, {right} lie below the indicators turned",
+            expected=Detail(f"{right} ura indicators"),
+            observed=Detail(f"{shown} ura indicators"),
+        )
+    for other in table.wins:
+        known = other.ura_indicators if table.seats[other.seat].riichi else None
+        if known is not None and len(known) == shown and known != event.ura_indicators:
+            return docket.report(
+                URA,
+                event.seat,
+                f"seat {event.seat} is shown the ura indicators {format_tiles(event.ura_indicators)},"
+                f" seat {other.seat} {format_tiles(known)}",
+                expected=Detail(format_tiles(known)),
+                observed=Detail(format_tiles(event.ura_indicators)),
+            )
+    return False
 
 
 def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None, docket: Docket) -> bool:
@@ -261,7 +189,7 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
             observed=Detail(format_tiles(win_.concealed)),
         )
     if not value.has_yaku:
-        rule = ("K8", "N6") if win_.norths else ("K8",)
+        rule = ("K8", *(("N6",) if win_.norths else ()), *(("R3",) if win_.red_fives else ()))
         return docket.report(
             NO_YAKU,
             seat,
@@ -273,18 +201,18 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
     if event.seat == event.from_seat:
         return False
     last = robbed_act(table)
-    if isinstance(last, Kan) and last.type is not KanType.ADDED:
-        orphans = last.type is KanType.CONCEALED and any(yaku.name.startswith("kokushi") for yaku in value.yaku)
-        if not (orphans and table.switches.kokushi_robs_concealed_kan):
-            return docket.report(
-                ROBBED,
-                seat,
-                f"seat {seat} robs seat {event.from_seat}'s {last.type.value} kan",
-                rule=("N23",),
-                expected=Detail("no ron on it"),
-                observed=Detail(f"ron on {tile_text(event.tile)}"),
-            )
-    if isinstance(last, North) and table.switches.north_ron is NorthRon.FORBIDDEN:
+    if any(table.events[place] is last for place in table.faults):
+        return False  # what was robbed was at fault itself
+    if isinstance(last, Kan) and not _may_rob(last, value, table.switches):
+        return docket.report(
+            ROBBED,
+            seat,
+            f"seat {seat} robs seat {event.from_seat}'s {last.type.value} kan",
+            rule=("N23",),
+            expected=Detail("no ron on it"),
+            observed=Detail(f"ron on {tile_text(event.tile)}"),
+        )
+    if isinstance(last, North) and table.switches.chanpei is NorthRon.FORBIDDEN:
         return docket.report(
             ROBBED,
             seat,
@@ -294,6 +222,13 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
             observed=Detail("ron on a North"),
         )
     return False
+
+
+def _may_rob(kan: Kan, value: HandValue, switches: Switches) -> bool:
+    orphans = any(yaku.name.startswith("kokushi") for yaku in value.yaku)
+    if kan.type is KanType.ADDED:
+        return orphans or switches.any_hand_robs_added_kan
+    return orphans and kan.type is KanType.CONCEALED and switches.kokushi_robs_concealed_kan
 
 
 @dataclass(frozen=True)
@@ -319,6 +254,7 @@ def _compare(table: Table, event: Win, win_: WinContext, right: "payments.Settle
         f"seat {event.seat} wins with {claim.value_text(value)}; the log counts {wrong.name} as {wrong.claimed}"
         f" where it is {wrong.right} ({claim.claim_text(event)})",
         expected=right.expected(f"{wrong.name} {wrong.right}: {claim.value_text(value)}"),
+        rule=rules_of_claim(table, win_, wrong.name, invented=wrong.claimed > wrong.right),
         observed=claim.claim_detail(f"{wrong.name} {wrong.claimed}: {claim.claim_text(event)}", event),
     )
 
@@ -326,11 +262,11 @@ def _compare(table: Table, event: Win, win_: WinContext, right: "payments.Settle
 def _first_difference(table: Table, event: Win, win_: WinContext, value: HandValue) -> _Difference | None:
     claimed = claim.claimed_yaku(event)
     if event.yaku is not None:
-        found = _yaku_difference(table, event, claim.right_yaku(value, claimed), claimed)
+        found = _yaku_difference(_in_doubt(table, event, value), claim.right_yaku(value, claimed), claimed)
         if found is not None or _taken_from_log(table, event, value, claimed):
             return found
-    if table.seats[event.seat].unsure:
-        return None  # its melds may be others, and so its fu
+    if table.seats[event.seat].unsure or table.winds_in_doubt:
+        return None  # its melds may be others, or the value of its pair, and so its fu
     if event.fu is not None and event.fu != value.fu and not value.yakuman:
         return _Difference(FU, "fu", value.fu, event.fu)
     if event.han is not None and event.han != value.han:
@@ -342,16 +278,15 @@ def _first_difference(table: Table, event: Win, win_: WinContext, value: HandVal
     return None
 
 
-def _yaku_difference(table: Table, event: Win, right: dict[str, int], claimed: dict[str, int]) -> _Difference | None:
-    """The first yaku on which claim and hand disagree: invented ones first, then left out, then han, then dora."""
-    unknown = _in_doubt(table, event)
+def _yaku_difference(unknown: frozenset[str], right: dict[str, int], claimed: dict[str, int]) -> _Difference | None:
+    """The first yaku on which claim and hand disagree: invented ones and those left out, then han, then dora."""
     names = [name for name in (*claimed, *right) if claimed.get(name, 0) != right.get(name, 0) and name not in unknown]
     yaku = [name for name in names if name not in _DORA_CODES]
-    for code, wrong in (
-        (INVENTED, [name for name in yaku if name not in right]),
-        (LEFT_OUT, [name for name in yaku if name not in claimed]),
-        (YAKU_HAN, yaku),
-    ):
+    invented = INVENTED, [name for name in yaku if name not in right]
+    left_out = LEFT_OUT, [name for name in yaku if name not in claimed]
+    # One yaku taken for another: who counts less has left out the better one.
+    less = sum(claimed.get(name, 0) for name in yaku) < sum(right.get(name, 0) for name in yaku)
+    for code, wrong in (left_out, invented, (YAKU_HAN, yaku)) if less else (invented, left_out, (YAKU_HAN, yaku)):
         if wrong:
             return _Difference(code, wrong[0], right.get(wrong[0], 0), claimed.get(wrong[0], 0))
     for name, dora_code in _DORA_CODES.items():
@@ -366,18 +301,24 @@ _DORA_CODES: Final = {"dora": DORA, "north_dora": DORA, "north_ron": DORA, "ura_
 _EVERY_NAME: Final = frozenset(yaku.name for yaku in YAKU) | claim.YAKUMAN_NAMES | frozenset(_DORA_CODES)
 
 
-def _in_doubt(table: Table, event: Win) -> frozenset[str]:
+def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
     """The names about which an earlier fault of the round leaves only the log's word."""
     if table.seats[event.seat].unsure:
         return _EVERY_NAME
     names: frozenset[str] = frozenset()
     if table.faults:
+        if any(yaku.name in claim.FIRST_TURN for yaku in (*value.yaku, *(event.yaku or ()))):
+            return _EVERY_NAME  # a yakuman hides what the hand is worth without it
         names |= claim.SITUATIONAL
     if table.indicators_in_doubt:
         names |= {"dora", "ura_dora"}
+    if table.winds_in_doubt:
+        names |= {*SEAT_WIND, *PREVAILING_WIND, "pinfu"}
+    if table.live_unsure:
+        names |= {"haitei", "houtei"}
     return names
 
 
 def _taken_from_log(table: Table, event: Win, value: HandValue, claimed: dict[str, int]) -> bool:
     """Whether the claim differs only in what is taken from the log: han, fu and points then follow it."""
-    return bool(_in_doubt(table, event)) and claim.right_yaku(value, claimed) != claimed
+    return bool(_in_doubt(table, event, value)) and claim.right_yaku(value, claimed) != claimed

@@ -27,7 +27,7 @@ from replay.ruleset.values import (
     value_text,
 )
 
-PRESETS: Final[tuple[str, ...]] = ("tenhou-sanma", "tenhou")
+PRESETS: Final[tuple[str, ...]] = ("tenhou-sanma", "tenhou", "kansai", "kansai-north", "kansai-north-red", "shenzhen")
 """Names of the packaged presets, in the order they were built."""
 
 HEADINGS: Final = ("name", "revision", "extends", "switches")

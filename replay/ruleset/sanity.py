@@ -5,7 +5,8 @@ from replay.ruleset.switches import Family, Switches, TileSet
 
 def contradictions(switches: Switches) -> list[tuple[str, str]]:
     """Every contradiction as (name of the switch to change, reason); empty when the switches hold together."""
-    return [*_set_and_wall(switches), *_match(switches), *_hands_and_payments(switches)]
+    found = [*_set_and_wall(switches), *_match(switches), *_hands_and_payments(switches)]
+    return [*found, *_shenzhen(switches)] if switches.family is Family.SHENZHEN else found
 
 
 def _set_and_wall(switches: Switches) -> list[tuple[str, str]]:
@@ -22,11 +23,11 @@ def _set_and_wall(switches: Switches) -> list[tuple[str, str]]:
     if switches.family is Family.RIICHI:
         places = [("first_indicator", switches.first_indicator)]
         if switches.ura_dora:
-            places.append(("first_ura", switches.first_ura))
-            if switches.first_ura == switches.first_indicator:
-                found.append(("first_ura", f"index {switches.first_ura} is that of first_indicator"))
+            places.append(("ura_offset", switches.first_indicator + switches.ura_offset))
+            if not switches.ura_offset:
+                found.append(("ura_offset", "an ura indicator lies beside its indicator, at -1 or 1; given 0"))
         for name, place in places:
-            if place >= switches.dead_wall:
+            if not 0 <= place < switches.dead_wall:
                 found.append((name, f"index {place} is not in a dead wall of {switches.dead_wall}"))
     return found
 
@@ -59,4 +60,22 @@ def _hands_and_payments(switches: Switches) -> list[tuple[str, str]]:
                 f"so it is a multiple of {shares}; given {switches.noten_pool}",
             )
         )
+    return found
+
+
+def _shenzhen(switches: Switches) -> list[tuple[str, str]]:
+    """What belongs to riichi only would be due and never come."""
+    foreign = (
+        ("north_dora", switches.north_dora, "no North is set aside"),
+        ("kan_dora", switches.kan_dora, "there are no indicators"),
+        ("nagashi", switches.nagashi, "a drawn round pays nothing"),
+        ("nine_terminals", switches.nine_terminals, "no round is aborted"),
+        ("four_kans", switches.four_kans, "no round is aborted"),
+        ("four_winds", switches.four_winds, "no round is aborted"),
+        ("four_riichi", switches.four_riichi, "no round is aborted"),
+        ("triple_ron", switches.triple_ron, "no round is aborted"),
+    )
+    found = [(name, f"in Shenzhen {reason}; given true") for name, given, reason in foreign if given]
+    if switches.seats != 4:
+        found.append(("seats", f"Shenzhen is for 4 players; given {switches.seats}"))
     return found

@@ -27,17 +27,44 @@ class Kuikae(Enum):
 
 
 class NorthTiming(Enum):
-    AFTER_DRAW = "after_draw"  # any concealed North, after an own draw
+    """When a North may be set aside (N1)."""
+
+    AFTER_DRAW = "after_draw"  # any concealed North, after an own draw; the dealer's first tile counts as drawn
+    AFTER_LATER_DRAW = "after_later_draw"  # the dealer's first tile does not
+    DRAWN_TILE = "drawn_tile"  # only the North just drawn
+    BEFORE_RIICHI_DISCARD = "before_riichi_discard"  # also between a riichi and its discard
     AFTER_DRAW_OR_CALL = "after_draw_or_call"  # also after a chi or pon
 
 
 class NorthRon(Enum):
-    """What a ron on a North being set aside is worth."""
+    """What a ron on a North being set aside is worth (N16)."""
 
     FORBIDDEN = "forbidden"
-    ALLOWED = "allowed"  # no extra han
+    NONE = "none"  # allowed, no extra han
     DORA = "dora"  # one han, no yaku
     YAKU = "yaku"  # one han, a yaku
+
+
+class Interrupted(Enum):
+    """Whose ippatsu and first go-round a North ends (N22)."""
+
+    EVERYBODY = "everybody"
+    OWN = "own"  # of the seat that sets it aside
+
+
+class WestIndicators(Enum):
+    """Which indicators that show West make every North set aside a dora (N24)."""
+
+    ALL = "all"  # ura indicators too, for a winner in riichi
+    TURNED = "turned"  # the first one and those of kans
+    FIRST = "first"
+
+
+class FuritenScope(Enum):
+    """What bars a seat from ron (N20)."""
+
+    ANY_WAIT = "any_wait"  # any wait in the own river, or passed, bars ron on every wait
+    SAME_TILE = "same_tile"  # only ron on a tile the seat has discarded itself
 
 
 class KanIndicator(Enum):
@@ -50,6 +77,7 @@ class KanIndicator(Enum):
 class RiichiKan(Enum):
     FORBIDDEN = "forbidden"
     SAME_WAITS = "same_waits"  # concealed, the drawn tile, waits unchanged
+    DRAWN_TILE = "drawn_tile"  # concealed, the drawn tile, still tenpai
 
 
 class TsumoSplit(Enum):
@@ -58,6 +86,7 @@ class TsumoSplit(Enum):
     LOSS = "loss"  # nobody
     HALVED = "halved"  # half of it added to each payer
     FLAT_1000 = "flat_1000"  # each payer adds 1000
+    EVEN = "even"  # nobody, and the payers share what is left evenly
 
 
 class SeveralRons(Enum):
@@ -76,6 +105,7 @@ class Bust(Enum):
     NEVER = "never"
     BELOW_ZERO = "below_zero"
     UNPAID = "unpaid"  # a payer could not pay in full (K9)
+    ZERO = "zero"  # somebody has nothing left
 
 
 class DealerStays(Enum):
@@ -115,6 +145,57 @@ class ReplacementOrder(Enum):
     PAIRS_SWAPPED = "pairs_swapped"  # 1, 0, 3, 2 …
 
 
+class DeclinedWins(Enum):
+    """For how long a seat that declined a win on a discard wins by self-draw only (S9)."""
+
+    ROUND = "round"  # the rest of the round
+    OWN_DISCARD = "own_discard"  # until its own next discard
+
+
+class Stake(Enum):
+    """Which of the table's stakes is paid (S1)."""
+
+    X = "x"
+    Y = "y"
+
+
+class HorseWind(Enum):
+    """The wind by which the horse counts (S8)."""
+
+    SEAT = "seat"  # the winner's during the round
+    EAST = "east"  # East, which the winner becomes
+
+
+class HorseSuits(Enum):
+    """The suits whose numbers count as horses (S8)."""
+
+    ANY = "any"
+    CHARACTERS = "characters"
+    CIRCLES = "circles"
+    BAMBOO = "bamboo"
+
+
+class HorseWithoutWall(Enum):
+    """The horse of a win with the last tile."""
+
+    NONE = "none"
+    WINNING_TILE = "winning_tile"
+
+
+class EastAfterDraw(Enum):
+    """Who is East after a drawn round (S2)."""
+
+    STAYS = "stays"
+    PASSES = "passes"  # to the next seat
+
+
+class GameEndCheck(Enum):
+    """When somebody who cannot pay three times Y ends the game (S10)."""
+
+    BETWEEN_ROUNDS = "between_rounds"
+    AT_ONCE = "at_once"
+
+
 @dataclass(frozen=True)
 class Switches:
     """Every switch, by topic. Points are points, counts are tiles unless said otherwise."""
@@ -128,8 +209,9 @@ class Switches:
     kan_shortens_live_wall: bool
     north_shortens_live_wall: bool
     first_indicator: int  # index from the break
-    first_ura: int  # index from the break
+    ura_offset: int  # of an ura indicator from its indicator
     replacement_order: ReplacementOrder
+    replacement_far_end: bool  # replacements come from the other end than live tiles
     kan_indicator: KanIndicator
     # the match
     start_points: int | None  # None: from the log
@@ -153,17 +235,24 @@ class Switches:
     last_tile_kan: bool  # kan with an empty live wall
     kan_limit: int  # kans a round
     kokushi_robs_concealed_kan: bool
+    any_hand_robs_added_kan: bool  # False: only thirteen orphans
+    last_replacement_acts: bool  # a kan or North with a replacement drawn when the live wall was empty
     # North
     north_dora: bool
     north_timing: NorthTiming
     north_last_tile: bool  # a North may be set aside with an empty live wall
     north_in_riichi_drawn_only: bool
-    north_ron: NorthRon
+    chanpei: NorthRon
     north_breaks_first_round: bool  # ippatsu, double riichi, tenhou, chiihou, nine terminals, identical discards
+    north_interrupts: Interrupted
+    north_breaks_tenhou: bool
+    north_ron_ippatsu: bool  # a ron on the North itself comes before what the North ends
     north_replacement_rinshan: bool
     north_triplet_yaku: bool
+    north_triplet_beside_north: bool  # also where the fourth North was set aside
     north_pair_pinfu: bool
     north_pair_tanyao: bool
+    west_indicators: WestIndicators
     # riichi
     riichi_points: int  # points needed
     riichi_live_tiles: int  # live tiles needed
@@ -173,8 +262,13 @@ class Switches:
     ura_dora: bool
     kan_dora: bool
     kan_ura: bool
+    dora_skips_missing: bool  # an indicator whose following kinds are not in the set makes the next one dora
     # hands
+    furiten: FuritenScope
     tanyao_han: tuple[int, int]  # open, closed; an open value of 0: not with an open hand
+    double_riichi_han: int
+    sankantsu_han: int  # 0: no yaku
+    blessings: bool  # tenhou and chiihou are yakuman
     double_yakuman: bool  # daisuushi, suuankou tanki, kokushi 13-wait, junsei chuuren count twice
     counted_yakuman: bool
     kiriage: bool
@@ -199,3 +293,18 @@ class Switches:
     four_winds: bool  # identical first discards (three winds with three players)
     four_riichi: bool  # everybody in riichi
     triple_ron: bool
+    # Shenzhen
+    declined_wins: DeclinedWins
+    robbing_is_discard_win: bool  # robbing a kong may be declined, and a declined win bars it
+    inferred_declines: bool  # where the log records no offers, a win that was passed is a win declined
+    quads_as_pairs: bool  # four tiles alike are two of seven pairs
+    added_kong_stake: Stake  # what every other seat pays for it
+    late_added_kong_pays: bool  # with a tile that was not just drawn
+    robbed_kong_paid: bool  # a kong that is robbed is paid all the same
+    kong_kept: bool  # kong money stays where it went when the round is drawn
+    horse_wind: HorseWind
+    horse_suits: HorseSuits
+    horse_without_wall: HorseWithoutWall
+    east_after_draw: EastAfterDraw
+    game_end_check: GameEndCheck
+    early_end: bool  # the game may end though everybody could go on

@@ -29,7 +29,14 @@ def final_results(scores: Sequence[int], switches: Switches) -> tuple[int, ...] 
     """
     if switches.final_return is None or not switches.uma or switches.ties is Ties.SHARED:
         return None  # what shared places pay is for the house to say
-    return _results(scores, switches.final_return, switches.uma, rounding=switches.final_rounding)
+    return results_by_places(scores, placement(scores), switches)
+
+
+def results_by_places(scores: Sequence[int], places: Sequence[int], switches: Switches) -> tuple[int, ...] | None:
+    """As `final_results`, by places that need not be those of the scores."""
+    if switches.final_return is None or not switches.uma or sorted(places) != list(range(1, len(scores) + 1)):
+        return None
+    return _results(scores, places, switches.final_return, switches.uma, rounding=switches.final_rounding)
 
 
 def results_of_other_rooms(scores: Sequence[int], switches: Switches) -> list[tuple[int, ...]]:
@@ -38,12 +45,15 @@ def results_of_other_rooms(scores: Sequence[int], switches: Switches) -> list[tu
         return []
     umas = (switches.uma, OTHER_UMA) if len(scores) == len(OTHER_UMA) else (switches.uma,)
     return [
-        _results(scores, switches.final_return, uma, rounding=rounding) for uma in umas for rounding in (True, False)
+        _results(scores, placement(scores), switches.final_return, uma, rounding=rounding)
+        for uma in umas
+        for rounding in (True, False)
     ]
 
 
-def _results(scores: Sequence[int], final_return: int, uma: Sequence[int], *, rounding: bool) -> tuple[int, ...]:
-    places = placement(scores)
+def _results(
+    scores: Sequence[int], places: Sequence[int], final_return: int, uma: Sequence[int], *, rounding: bool
+) -> tuple[int, ...]:
     results = [0] * len(scores)
     for seat, place in enumerate(places):
         if place > 1:

@@ -10,8 +10,8 @@ from replay.gamelog import Chi, Discard, Kan, KanType, North, Pon
 from replay.hand.context import WinContext
 from replay.hand.meld import MeldType
 from replay.hand.value import HandValue, hand_value
-from replay.hand.waits import kan_keeps_waits, tenpai, tenpai_discards
-from replay.ruleset.switches import NorthRon, RiichiKan
+from replay.hand.waits import kan_keeps_tenpai, kan_keeps_waits, tenpai, tenpai_discards
+from replay.ruleset.switches import NorthRon, NorthTiming, RiichiKan
 from replay.simulate.position import Position
 from replay.table.table import CLAIMED, DISCARD, kuikae_kinds
 from replay.tiles import CODES, EAST, KIND_OF, KINDS, NORTH, RED_OF, TERMINALS_AND_HONOURS
@@ -31,7 +31,7 @@ def self_draw_value(position: Position, seat: int) -> HandValue | None:
 
 def ron_value(position: Position, seat: int, tile: int, robbed: Kan | North | None) -> HandValue | None:
     """The value of the hand won with another's discard, kan or North (`robbed`), None if it may not win."""
-    if KIND_OF[tile] not in position.waits[seat] or position.furiten(seat):
+    if KIND_OF[tile] not in position.waits[seat] or position.furiten(seat, tile):
         return None
     if robbed is not None and not may_be_robbed(position, robbed, seat):
         return None
@@ -40,11 +40,12 @@ def ron_value(position: Position, seat: int, tile: int, robbed: Kan | North | No
 
 def may_be_robbed(position: Position, act: Kan | North, seat: int) -> bool:
     """Whether the seat, if it waits for the tile, could win on it: thirteen orphans alone rob a concealed kan."""
+    switches = position.switches
     if isinstance(act, North):
-        return position.switches.north_ron is not NorthRon.FORBIDDEN
-    if act.type is KanType.ADDED:
+        return switches.chanpei is not NorthRon.FORBIDDEN
+    if act.type is KanType.ADDED and switches.any_hand_robs_added_kan:
         return True
-    if act.type is KanType.OPEN or not position.switches.kokushi_robs_concealed_kan:
+    if act.type is KanType.OPEN or (act.type is KanType.CONCEALED and not switches.kokushi_robs_concealed_kan):
         return False
     counts = position.table.seats[seat].counts()
     return sum(1 for kind in TERMINALS_AND_HONOURS if counts[kind]) >= 12
@@ -80,11 +81,22 @@ def win_context(
         chankan=isinstance(robbed, Kan),
         north_ron=isinstance(robbed, North),
         last_tile=table.live <= 0,
-        first_turn=position.unbroken and not holder.river,
+        first_turn=_first_turn(position, seat),
         norths=holder.norths,
         indicators=tuple(table.indicators),
         ura_indicators=position.wall.ura() if holder.riichi and position.switches.ura_dora else (),
     )
+
+
+def _first_turn(position: Position, seat: int) -> bool:
+    """Whether the seat wins before its first discard and nothing that counts came before."""
+    if position.table.seats[seat].river:
+        return False
+    if position.unbroken_for(seat):
+        return True
+    # What comes before the dealer's first discard is his own: without kans it is Norths only.
+    dealer = position.table.start.dealer
+    return not position.switches.north_breaks_tenhou and seat == dealer and not position.kan_seats
 
 
 def concealed_tiles(position: Position, seat: int, won: int | None) -> tuple[int, ...]:
@@ -125,9 +137,30 @@ def may_set_north_aside(position: Position, seat: int) -> bool:
     holder = table.seats[seat]
     if not switches.north_dora or table.phase != DISCARD or not holder.tiles[NORTH]:
         return False
-    if table.live <= 0 and not switches.north_last_tile:
+    if not switches.north_last_tile and _last_tile_taken(position):
         return False
-    return not holder.riichi or table.drawn == NORTH
+    dealt = seat == table.start.dealer and not holder.river and position.after is None
+    if switches.north_timing is NorthTiming.AFTER_LATER_DRAW and dealt:
+        return False
+    drawn_only = switches.north_timing is NorthTiming.DRAWN_TILE
+    if holder.riichi:
+        drawn_only = drawn_only or switches.north_in_riichi_drawn_only
+    return not drawn_only or table.drawn == NORTH
+
+
+def may_set_north_aside_in_riichi_turn(position: Position, seat: int) -> bool:
+    """Whether a North may be set aside between the seat's riichi and its discard (switch `north_timing`)."""
+    switches = position.switches
+    if not switches.north_dora or switches.north_timing is not NorthTiming.BEFORE_RIICHI_DISCARD:
+        return False
+    return position.table.seats[seat].tiles[NORTH] > 0 and (switches.north_last_tile or not _last_tile_taken(position))
+
+
+def _last_tile_taken(position: Position) -> bool:
+    """Whether the live wall is empty and its last tile, or a replacement that counts like it, was drawn (N21)."""
+    if position.table.live > 0:
+        return False
+    return position.after is None or not position.switches.last_replacement_acts
 
 
 def own_kans(position: Position, seat: int, counts: list[int]) -> list[Kan]:
@@ -137,7 +170,7 @@ def own_kans(position: Position, seat: int, counts: list[int]) -> list[Kan]:
     holder = table.seats[seat]
     if table.phase != DISCARD or len(table.kan_owners) >= switches.kan_limit:
         return []
-    if table.live <= 0 and not switches.last_tile_kan:
+    if not switches.last_tile_kan and _last_tile_taken(position):
         return []
     found: list[Kan] = []
     if 4 in counts:
@@ -156,6 +189,8 @@ def _kan_in_riichi(position: Position, seat: int, counts: list[int], kind: int) 
         return False
     before = counts.copy()
     before[kind] -= 1
+    if position.switches.riichi_kan is RiichiKan.DRAWN_TILE:
+        return kan_keeps_tenpai(before, len(table.seats[seat].melds), kind)
     return kan_keeps_waits(before, len(table.seats[seat].melds), kind)
 
 

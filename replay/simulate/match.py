@@ -3,7 +3,7 @@
 from typing import Final
 
 from replay.gamelog import GameEnd
-from replay.ruleset.switches import Bust, GameLength, HonbaGrows, Switches, Ties
+from replay.ruleset.switches import Bust, GameLength, HonbaGrows, Switches
 from replay.settlement.placing import final_results, placement
 from replay.simulate.results import Outcome
 from replay.table.table import DEPOSIT
@@ -39,8 +39,15 @@ class Match:
         self.scores = outcome.scores
         self.deposits = outcome.deposits
         self.over = self._ends(outcome)
-        if self.over:
-            return
+        if not self.over:
+            self._go_on(outcome)
+
+    def go_on(self, outcome: Outcome) -> None:
+        """The game is not over after all."""
+        self.over = False
+        self._go_on(outcome)
+
+    def _go_on(self, outcome: Outcome) -> None:
         drawn_or_kept = outcome.dealer_stays or not outcome.won
         grows = drawn_or_kept if self.switches.honba_grows is HonbaGrows.DRAW_OR_DEALER_WIN else outcome.dealer_stays
         self.honba = self.honba + 1 if grows else 0
@@ -54,6 +61,8 @@ class Match:
     def _ends(self, outcome: Outcome) -> bool:
         switches = self.switches
         if switches.bust is Bust.BELOW_ZERO and min(self.scores) < 0:
+            return True
+        if switches.bust is Bust.ZERO and min(self.scores) <= 0:
             return True
         if switches.bust is Bust.UNPAID and outcome.unpaid:
             return True
@@ -71,5 +80,4 @@ class Match:
         scores = list(self.scores)
         if self.switches.deposits_to_first:
             scores[placement(scores).index(1)] += self.deposits * DEPOSIT
-        places = placement(scores) if self.switches.ties is Ties.LOWER_SEAT else None
-        return GameEnd(tuple(scores), places, final_results(scores, self.switches))
+        return GameEnd(tuple(scores), placement(scores, self.switches.ties), final_results(scores, self.switches))

@@ -9,28 +9,54 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from replay.catalogue import CATALOGUE
 from replay.engine import audit
 from replay.findings import Finding, Severity
 from replay.gamelog import Event, GameLog, RoundStart
-from replay.judges import CATALOGUE
 from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, SeveralRons, Switches
-from replay.simulate.planters import calls, ending, furiten, kans, north, riichi, turn, wall, win
+from replay.simulate.planters import (
+    call_rights,
+    calls,
+    claims,
+    course,
+    deposits,
+    ending,
+    furiten,
+    indicators,
+    kans,
+    north,
+    payments,
+    possession,
+    riichi,
+    scores,
+    turn,
+    wall,
+    win,
+)
 from replay.simulate.planters.scene import Edit, Scene, Way
 from replay.table.wall import wall_geometry
 from replay.tiles import KINDS
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **wall.WAYS,
+    **indicators.WAYS,
     **turn.WAYS,
+    **possession.WAYS,
     **calls.WAYS,
+    **call_rights.WAYS,
     **kans.WAYS,
     **north.WAYS,
     **riichi.WAYS,
+    **deposits.WAYS,
     **furiten.WAYS,
     **win.WAYS,
+    **claims.WAYS,
+    **payments.WAYS,
+    **scores.WAYS,
     **ending.WAYS,
+    **course.WAYS,
 }
 """The ways to plant each code."""
 
@@ -123,6 +149,7 @@ def impossible(code: str, ruleset: Ruleset) -> str | None:
 def _excluded(code: str, switches: Switches) -> str | None:
     """What the switches say against the code."""
     limits = wall_geometry(switches).limits
+    aborts = (switches.four_kans, switches.four_winds, switches.four_riichi)
     reasons: dict[str, tuple[bool, str]] = {
         "WAL002": (all(limits), "the set holds every tile"),
         "WAL004": (not any(limits[KINDS:]), "the set holds no red fives"),
@@ -146,13 +173,19 @@ def _excluded(code: str, switches: Switches) -> str | None:
             _most_winners(switches) >= switches.seats - 1,
             "everybody but the discarder may win on one tile",
         ),
+        "PAY005": (not switches.nagashi, "there is no nagashi"),
+        "PAY006": (not any((switches.nine_terminals, *aborts, switches.triple_ron)), "there is no abort"),
+        "PAY009": (switches.final_return is None or not switches.uma, "there is no final result"),
+        "END007": (not any(aborts), "there is no abort that the rules demand"),
+        "END008": (not switches.nagashi, "there is no nagashi"),
+        "END009": (not switches.nagashi, "there is no nagashi"),
         "NOR002": (switches.north_dora, "Norths may be set aside"),
         "NOR004": (switches.north_last_tile, "a North may be set aside on an empty live wall"),
         "NOR005": (not switches.north_in_riichi_drawn_only, "in riichi any North may be set aside"),
     }
     if code.startswith("NOR") and code != "NOR002" and not switches.north_dora:
         return "no North may be set aside"
-    if code.startswith("RII") and switches.family is Family.SHENZHEN:
+    if code[:3] in ("RII", "FUR", "WIN", "PAY", "END") and switches.family is Family.SHENZHEN:
         return "there is no riichi"
     excluded, reason = reasons.get(code, (False, ""))
     return reason if excluded else None

@@ -22,7 +22,7 @@ from replay.gamelog import (
     RoundStart,
 )
 from replay.hand.waits import waits
-from replay.ruleset.switches import Switches
+from replay.ruleset.switches import FuritenScope, Interrupted, Switches
 from replay.simulate.wall import Wall
 from replay.table.table import DEPOSIT, Table
 from replay.table.wall import WallGeometry
@@ -47,6 +47,8 @@ class Position:
         self.ippatsu = [False for _ in seats]
         self.double_riichi = [False for _ in seats]
         self.unbroken = True  # nothing has interrupted the first go-round
+        self.broken_by_own = [False for _ in seats]  # an own North has, for that seat alone
+        self.norths_aside = False
         self.after: Event | None = None  # the kan or North whose replacement was just drawn
         self.dragons_fed_by = [NOBODY for _ in seats]  # who gave the third set of dragons
         self.winds_fed_by = [NOBODY for _ in seats]  # who gave the fourth set of winds
@@ -125,12 +127,13 @@ class Position:
         table.north(event)
         table.events.append(event)
         self._read_waits(seat)
+        self.norths_aside = True
         return event
 
     def riichi(self, seat: int) -> None:
         """Riichi has been declared; the discard comes next."""
         table = self.table
-        self.double_riichi[seat] = self.unbroken and not table.seats[seat].river
+        self.double_riichi[seat] = self.unbroken_for(seat) and not table.seats[seat].river
         event = Riichi(seat)
         table.riichi(event)
         table.events.append(event)
@@ -158,6 +161,21 @@ class Position:
         for seat in range(self.seats):
             self.ippatsu[seat] = False
 
+    def interrupt_by_north(self, seat: int) -> None:
+        """The same by a North of the seat, as far as the ruleset has it."""
+        switches = self.switches
+        if not switches.north_breaks_first_round:
+            return
+        if switches.north_interrupts is Interrupted.EVERYBODY:
+            self.interrupt()
+        else:
+            self.broken_by_own[seat] = True
+            self.ippatsu[seat] = False
+
+    def unbroken_for(self, seat: int) -> bool:
+        """Whether nothing has interrupted the first go-round of the seat."""
+        return self.unbroken and not self.broken_by_own[seat]
+
     def miss(self, seat: int) -> None:
         """A tile the seat waits for has passed."""
         self.missed[seat] = True
@@ -166,12 +184,15 @@ class Position:
 
     # Facts
 
-    def furiten(self, seat: int) -> bool:
-        """Whether the seat may not win by ron: own river, a tile that passed since, or in riichi."""
+    def furiten(self, seat: int, tile: int) -> bool:
+        """Whether the seat may not win by ron on the tile: own river, a tile that passed since, or in riichi."""
+        river = self.table.seats[seat].river
+        if self.switches.furiten is FuritenScope.SAME_TILE:
+            return any(KIND_OF[event.tile] == KIND_OF[tile] for event in river)
         if self.missed[seat] or self.missed_in_riichi[seat]:
             return True
         waiting = self.waits[seat]
-        return any(KIND_OF[event.tile] in waiting for event in self.table.seats[seat].river)
+        return any(KIND_OF[event.tile] in waiting for event in river)
 
     def _read_waits(self, seat: int) -> None:
         holder = self.table.seats[seat]

@@ -108,17 +108,20 @@ class Round:
                 act = position.north(seat)
                 tile = NORTH
             else:
-                self._discard(seat, counts)
-                return None
+                return self._discard(seat, counts)
+            if isinstance(act, North) and not position.switches.north_ron_ippatsu:
+                position.interrupt_by_north(seat)
             outcome = self._rons(seat, tile, act)
             if outcome is not None:
                 return outcome
-            if isinstance(act, Kan) or position.switches.north_breaks_first_round:
+            if isinstance(act, Kan):
                 position.interrupt()
+            else:
+                position.interrupt_by_north(seat)
             position.draw_replacement()
 
-    def _discard(self, seat: int, counts: list[int]) -> None:
-        """The seat has discarded, after a riichi if it chose so."""
+    def _discard(self, seat: int, counts: list[int]) -> Outcome | None:
+        """The seat has discarded, after a riichi if it chose so (None); or a North of its was won before that."""
         position = self.position
         table = position.table
         player = self.players[seat]
@@ -126,12 +129,28 @@ class Round:
             position.turn_indicator()
         if table.seats[seat].riichi:
             position.discard(seat, table.drawn, drawn=True)
-            return
+            return None
         kind, riichi = player.chosen_discard(position, counts)
         if riichi:
             position.riichi(seat)
+            if kind == NORTH and legal.may_set_north_aside_in_riichi_turn(position, seat):
+                outcome = self._north_instead_of_discard(seat)
+                if outcome is not None:
+                    return outcome
+                kind = KIND_OF[table.drawn]
         code, drawn = player.discarded_code(position, kind)
         position.discard(seat, code, drawn=drawn)
+        return None
+
+    def _north_instead_of_discard(self, seat: int) -> Outcome | None:
+        """The outcome when the North set aside is won; else its replacement is drawn."""
+        position = self.position
+        act = position.north(seat)
+        outcome = self._rons(seat, act.tile, act)
+        if outcome is None:
+            position.interrupt_by_north(seat)
+            position.draw_replacement()
+        return outcome
 
     # What others do with a tile
 
@@ -172,7 +191,8 @@ class Round:
         position = self.position
         switches = position.switches
         seats = position.table.seats
-        if switches.four_winds and position.unbroken and all(len(holder.river) == 1 for holder in seats):
+        unbroken = position.unbroken and not (position.norths_aside and switches.north_breaks_first_round)
+        if switches.four_winds and unbroken and all(len(holder.river) == 1 for holder in seats):
             kinds = {KIND_OF[holder.river[0].tile] for holder in seats}
             if len(kinds) == 1 and EAST <= min(kinds) <= NORTH:
                 return drawn_by_abort(position, DrawReason.FOUR_WINDS)
@@ -207,8 +227,7 @@ class Round:
             position.draw_replacement()
             return self._own_turn(seat)
         position.claim(claim)
-        self._discard(seat, position.table.seats[seat].counts())
-        return None
+        return self._discard(seat, position.table.seats[seat].counts())
 
 
 def _last_discard(position: Position) -> Discard:

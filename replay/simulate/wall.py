@@ -7,6 +7,8 @@ from replay.ruleset.switches import ReplacementOrder, Switches
 from replay.table.wall import wall_geometry
 from replay.tiles import CODES
 
+INDICATOR_TILES: Final = 10
+"""An indicator and its ura for the start of the round and each of four kans."""
 DEAL: Final = (4, 4, 4, 1)
 """Tiles each seat takes in turn, the dealer first."""
 
@@ -44,10 +46,14 @@ class Wall:
         return self.tiles[self.end]
 
     def replacement(self) -> int:
-        """The next replacement tile (switch `replacement_order`)."""
+        """The next replacement tile (switch `replacement_order`); the stacks of indicators are passed over."""
+        switches = self.switches
+        first = min(switches.first_indicator, switches.first_indicator + switches.ura_offset)
+        if self.replaced == first:
+            self.replaced += INDICATOR_TILES
         place = self.replaced
         self.replaced += 1
-        if self.switches.replacement_order is ReplacementOrder.PAIRS_SWAPPED:
+        if switches.replacement_order is ReplacementOrder.PAIRS_SWAPPED:
             place ^= 1
         return self.tiles[place]
 
@@ -59,4 +65,5 @@ class Wall:
     def ura(self) -> tuple[int, ...]:
         """The ura indicators that belong to the indicators turned so far, as many as the ruleset has (`kan_ura`)."""
         turned = self.turned if self.switches.kan_ura else min(1, self.turned)
-        return tuple(self.tiles[self.switches.first_ura + 2 * place] for place in range(turned))
+        first = self.switches.first_indicator + self.switches.ura_offset
+        return tuple(self.tiles[first + 2 * place] for place in range(turned))

@@ -21,30 +21,45 @@ class NextRound:
 
 
 class Match:
-    """What is known between two rounds. `scores` None: nothing, because the log starts here or the last is unclear."""
+    """What is known between two rounds. `scores` None: nothing, because the log starts here or the last is unclear.
+
+    What follows from a round differs by family: see `RiichiMatch` and `replay.table.shenzhen_match`.
+    """
 
     def __init__(self, switches: Switches) -> None:
         self.switches = switches
         self.scores: tuple[int, ...] | None = None
         self.other_scores: list[tuple[int, ...]] = []  # as good as `scores`: a payment was found wrong
         self.deposits = 0
+        self.other_deposits: list[int] = []  # as good as `deposits`
+        self.unmoved = 0  # points that by the rules had to move to somebody and did not
         self.next_round: NextRound | None = None
+        self.other_rounds: list[NextRound] = []  # as good as `next_round`
         self.over: bool | None = None  # the rules end the game here; None: not known
         self.unpaid = False  # somebody could not pay in full
+        self.unclear = False  # who won what is not known: neither is the next round
         self.in_doubt = False  # points may have been moved by acts at fault
+        self.past_end = False  # a round after the end of the game was found: no later one is new
 
     def forget(self) -> None:
         """The round before has no result: nothing follows from it."""
         self.scores = None
         self.other_scores = []
+        self.other_deposits = []
         self.next_round = None
+        self.other_rounds = []
         self.over = None
         self.in_doubt = False
+
+    def take_start(self, points: int | None) -> None:
+        """The first round starts with so many points a seat by the rules, None: not known."""
+        self.scores = None if points is None else (points,) * self.switches.seats
 
     def start_round(self) -> None:
         """A round starts: its scores are those it states."""
         self.scores = None
         self.unpaid = False
+        self.unclear = False
 
     def take_result(self, table: Table, deltas: tuple[int, ...] | None, *, in_doubt: bool) -> None:
         """Adds what one win or drawn round moves: by the log, and by the rules where they differ.
@@ -54,8 +69,9 @@ class Match:
         right = table.right_deltas
         if self.scores is None:
             self.scores = tuple(table.scores)
-            self.other_scores = []
+            self.other_scores = [] if table.other_scores is None else [tuple(table.other_scores)]
             self.deposits = table.deposits
+            self.unmoved = 0
             self.in_doubt = table.deposits_in_doubt
         before = (self.scores, *self.other_scores) if in_doubt else ()
         moved = deltas if deltas is not None else right
@@ -63,38 +79,101 @@ class Match:
         if moved is None:
             self.in_doubt = True
             return
+        others = [_sum(scores, moved) for scores in self.other_scores]
         if right is not None and right != moved:
-            self.other_scores = [_sum(scores, right) for scores in (self.scores, *self.other_scores)]
-        else:
-            self.other_scores = [_sum(scores, moved) for scores in self.other_scores]
-        self.other_scores += before
+            others += [_sum(scores, right) for scores in (self.scores, *self.other_scores)]
+            self.unmoved += sum(right) - sum(moved)
+        self.other_scores = [*others, *before]
         self.scores = _sum(self.scores, moved)
 
     def close_round(self, table: Table) -> None:
-        """Works out what comes after the round."""
-        start = table.start
+        """Works out what comes after the round: each family its own way."""
+        raise NotImplementedError
+
+    def right_start(self, stated: RoundStart) -> RoundStart:
+        """What the start of a round had to say, as far as that is known."""
+        right = self.next_round
+        return RoundStart(
+            stated.prevailing_wind if right is None else right.prevailing_wind,
+            stated.number if right is None else right.number,
+            stated.honba if right is None else right.honba,
+            self.deposits,
+            stated.dealer if right is None else right.dealer,
+            stated.scores if self.scores is None else self.scores,
+            stated.hands,
+            stated.indicators,
+            stated.wall,
+        )
+
+    def final_scores(self) -> list[tuple[int, ...]]:
+        """The final points that may be, the likeliest first: deposits left over go to first (`deposits_to_first`)."""
+        if self.scores is None:
+            return []
+        return [
+            self._with_pot(scores, deposits)
+            for deposits in (self.deposits, *self.other_deposits)
+            for scores in (self.scores, *self.other_scores)
+        ]
+
+    def _with_pot(self, scores: tuple[int, ...], deposits: int) -> tuple[int, ...]:
+        if not deposits or not self.switches.deposits_to_first:
+            return scores
+        first = placement(scores).index(1)
+        return tuple(score + (DEPOSIT * deposits if seat == first else 0) for seat, score in enumerate(scores))
+
+
+class RiichiMatch(Match):
+    """A riichi match: the deal passes on, honba and deposits are carried."""
+
+    def close_round(self, table: Table) -> None:
+        """Works out what comes after the round, by its start as stated and by the right one where that was wrong."""
         if self.scores is None:
             return
+        starts = [table.start] if table.right_start is None else [table.start, table.right_start]
         if table.wins:
             self.deposits = 0
-        dealer = start.dealer
+        self.other_deposits = (
+            [] if table.wins else [self.deposits + start.deposits - table.start.deposits for start in starts[1:]]
+        )
+        if self.unmoved and self.unmoved % DEPOSIT == 0:
+            # What the winner did not get may still lie on the table, and what an abort gave back does not.
+            self.other_deposits.append(self.deposits + self.unmoved // DEPOSIT)
         drawn = table.drawn_round
-        dealer_won = any(win.seat == dealer for win in table.wins)
         abort = drawn is not None and drawn.reason in ABORTS
-        stays = dealer_won or abort
-        if drawn is not None and not abort and self.switches.dealer_stays is DealerStays.WIN_OR_TENPAI:
-            stays = dealer in table.tenpai_seats
-        grows = stays or (drawn is not None and self.switches.honba_grows is HonbaGrows.DRAW_OR_DEALER_WIN)
-        self.next_round = _following(start, self.switches.seats, stays=stays, honba=start.honba + 1 if grows else 0)
-        readings = {
-            self._is_over(start, scores, stays=stays, abort=abort) for scores in (self.scores, *self.other_scores)
-        }
-        self.over = readings.pop() if len(readings) == 1 else None
+        rounds: list[NextRound] = []
+        ends: set[bool] = set()
+        for start in starts:
+            for stays in self._stays(table, start.dealer, abort=abort):
+                grows = stays or (drawn is not None and self.switches.honba_grows is HonbaGrows.DRAW_OR_DEALER_WIN)
+                honba = start.honba + 1 if grows else 0
+                rounds.append(_following(start, self.switches.seats, stays=stays, honba=honba))
+                ends |= {
+                    self._is_over(start, scores, stays=stays, abort=abort)
+                    for scores in (self.scores, *self.other_scores)
+                }
+        self.next_round, self.other_rounds = rounds[0], rounds[1:]
+        self.over = ends.pop() if len(ends) == 1 else None
+        if self.unclear:
+            self.next_round = None
+            self.over = None
+
+    def _stays(self, table: Table, dealer: int, *, abort: bool) -> list[bool]:
+        """Whether the dealer stays on: by what is known, and by the log's word where that is something else."""
+        if abort or any(win.seat == dealer for win in table.wins):
+            return [True]
+        if table.drawn_round is None or self.switches.dealer_stays is not DealerStays.WIN_OR_TENPAI:
+            return [False]
+        found = [dealer in table.tenpai_seats]
+        if table.other_tenpai is not None and (dealer in table.other_tenpai) is not found[0]:
+            found.append(not found[0])
+        return found
 
     def _is_over(self, start: RoundStart, scores: tuple[int, ...], *, stays: bool, abort: bool) -> bool:
         """Whether the game ends after this round (rows bust, game length, end of the last round, extension)."""
         switches = self.switches
         if switches.bust is Bust.BELOW_ZERO and min(scores) < 0:
+            return True
+        if switches.bust is Bust.ZERO and min(scores) <= 0:
             return True
         if switches.bust is Bust.UNPAID and self.unpaid:
             return True
@@ -111,13 +190,6 @@ class Match:
             # In the extension too: a dealer who stays on without being first plays on, whoever has the target.
             return switches.dealer_stop and reached and placement(scores)[start.dealer] == 1
         return reached or not switches.extension or position >= last + switches.seats
-
-    def final_scores(self, scores: tuple[int, ...]) -> tuple[int, ...]:
-        """The final points: deposits left on the table go to first (switch `deposits_to_first`)."""
-        if not self.deposits or not self.switches.deposits_to_first:
-            return scores
-        first = placement(scores).index(1)
-        return tuple(score + (DEPOSIT * self.deposits if seat == first else 0) for seat, score in enumerate(scores))
 
 
 def _following(start: RoundStart, seats: int, *, stays: bool, honba: int) -> NextRound:

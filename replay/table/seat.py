@@ -19,7 +19,9 @@ class Seat:
         self.riichi_place = -1  # place in the river of the riichi discard
         self.double_riichi = False
         self.riichi_event = -1  # place in the round's events of the declaration
+        self.interrupted = -1  # place in the round's events of its last North that ends its own first go-round alone
         self.riichi_void = False  # the declaration was itself a fault: what follows from it is not judged again
+        self.paid_ahead = False  # a deposit before any riichi of the seat
         self.unsure = False  # a fault left the hand unknown: checks that need it are silent
 
     def counts(self) -> list[int]:

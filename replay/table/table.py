@@ -12,9 +12,11 @@ from replay.gamelog import (
     Draw,
     DrawReason,
     Event,
+    HorseDraw,
     Indicator,
     Kan,
     KanType,
+    KongPayment,
     North,
     Pon,
     Riichi,
@@ -24,7 +26,18 @@ from replay.gamelog import (
     Win,
 )
 from replay.hand.meld import Meld, MeldType
-from replay.ruleset.switches import KanIndicator, Kuikae, Switches
+from replay.ruleset.switches import (
+    Family,
+    GameEndCheck,
+    HorseWithoutWall,
+    Interrupted,
+    KanIndicator,
+    Kuikae,
+    NorthTiming,
+    Switches,
+)
+from replay.settlement.shenzhen import NO_STAKES
+from replay.table.money import Money
 from replay.table.seat import Seat
 from replay.table.wall import WallGeometry
 from replay.table.wall_order import KnownWall
@@ -57,12 +70,18 @@ class Table:
 
     def __init__(self, switches: Switches, wall: WallGeometry, start: RoundStart) -> None:
         self.switches = switches
+        self.pays_kongs = switches.family is Family.SHENZHEN
+        self.stakes = NO_STAKES
+        self.money = Money(switches.seats)
+        self.records_offers = False  # the log says what a seat could have done
         self.limits = wall.limits
         self.start = start
         self.seats = [Seat() for _ in range(switches.seats)]
         self.after = [(seat + 1) % switches.seats for seat in range(switches.seats)]
         self.events: list[Event] = [start]
         self.scores = list(start.scores)
+        self.right_start: RoundStart | None = None  # what the start had to say, where it was found wrong
+        self.winds_in_doubt = False  # the prevailing wind or the dealer may be another
         self.other_scores: list[int] | None = None  # as good as `scores`: a deposit was found wrong
         self.deposits = start.deposits
         self.indicators = list(start.indicators)
@@ -74,6 +93,7 @@ class Table:
         self.last_act: Event | None = None  # last draw, discard, call, kan, North, riichi
         self.last_call = -1  # place in `events` of the last call, kan or North that interrupts
         self.call_before = -1  # of the interruption before it: a kan or North interrupts only once it was not robbed
+        self.unfilled = 0  # replacements that were not made up for from the live wall
         self.replaced: Event | None = None  # the kan or North whose replacement was drawn last, None after a live draw
         self.wall: KnownWall | None = None  # where seed or record give it
         self.opening = True  # no interruption so far, and somebody has not discarded yet
@@ -82,31 +102,37 @@ class Table:
         self.won_by_ron_from = NOBODY
         self.drawn_round: RoundDrawn | None = None
         self.tenpai_seats: tuple[int, ...] = ()  # of a drawn round
+        self.other_tenpai: tuple[int, ...] | None = None  # as the log has them, where that was found wrong
         self.unpaid = False  # somebody could not pay in full (K9)
         self.right_deltas: tuple[int, ...] | None = None  # what the last result moves by the rules, None: not known
 
         self.live = wall.live
         self.live_unsure = False  # a missing draw left the count unknown
         self.seen = [0] * CODES  # copies of each code that have come out of the wall
-        self.kan_owners: list[int] = []  # a seat for each kan
+        self.kan_owners: list[int] = []  # a seat for each kan that was not at fault
 
         self.indicators_now = 0  # due before the replacement draw
         self.indicators_late = 0  # due before the next discard, or the next kan's or North's replacement draw
+        self.indicators_ahead = 0  # turned before any kan owed them: the next kan may be theirs
         self.indicators_optional = 0  # a fault explains them: welcome, not required
         self.acceptance = NOBODY  # whose riichi discard passed and whose deposit is due
         self.acceptance_optional = NOBODY
         self.abort_due: DrawReason | None = None  # the round has to be drawn before anything else happens
-        self.duty = False  # an indicator, a deposit or an abort is due: one look instead of three for every event
+        self.duty = False  # something is due before the next act: one look instead of several for every event
         self.riichi_discards: tuple[int, ...] = ()  # kinds that keep tenpai, for the seat that declared
+        self.riichi_goes_on = False  # a North between the declaration and its discard: the discard is still to come
         self.forbidden: tuple[int, ...] = ()  # kinds kuikae forbids for the next discard
 
         self.faulty = False  # the act being applied was found at fault
         self.turn_unsure = False  # a draw out of turn: until the order fits again, the log says whose turn it is
-        self.lenient = False  # the act before was: this one re-establishes turn and phase
+        self.lenient = False  # the act before was, or did not fit either: this one is taken as it comes
+        self.accepted = False  # this act does not fit and is taken as it comes
+        self.taken_ahead = NOBODY  # who drew a replacement before any kan or North: the next may be its own
         self.aside_at_fault = NOBODY  # whose kan or North was: its replacement is still to come
         self.faults: list[int] = []  # places in `events` found at fault: what hangs on the order of acts is in doubt
         self.indicators_in_doubt = False  # which were turned: dora are taken from the log
         self.deposits_in_doubt = False  # whether one was paid
+        self.pot_unpaid = False  # the first of several winners was not paid honba and deposits
 
         for seat, hand in zip(self.seats, start.hands, strict=True):
             for code in hand:
@@ -114,6 +140,15 @@ class Table:
                 self.seen[code] += 1
         for code in start.indicators:
             self.seen[code] += 1
+
+    @property
+    def dead_wall(self) -> int:
+        """How many tiles the dead wall holds now, indicators included (N12)."""
+        return self.switches.dead_wall - self.unfilled
+
+    def await_result(self) -> None:
+        """What the next result moves by the rules is not known yet; the judges may find out."""
+        self.right_deltas = None
 
     @property
     def has_result(self) -> bool:
@@ -125,11 +160,37 @@ class Table:
         if seat != NOBODY:
             self.seats[seat].unsure = True
 
-    def note_duty(self) -> None:
-        """`duty` says whether an indicator, a deposit or an abort is due."""
-        self.duty = (
-            self.indicators_now + self.indicators_late > 0 or self.acceptance != NOBODY or self.abort_due is not None
+    def may_be_with_another(self, codes: tuple[int, ...], seat: int) -> bool:
+        """Whether a fault before explains that the seat has these tiles: one whose hand is unknown seems to."""
+        return bool(codes) and all(
+            any(holder.unsure and holder.tiles[code] > 0 for holder in self.seats if holder is not self.seats[seat])
+            for code in codes
         )
+
+    def note_duty(self) -> None:
+        """`duty` says whether an indicator, a deposit, an abort or the payment of a kong is due."""
+        self.duty = (
+            self.indicators_now + self.indicators_late > 0
+            or self.acceptance != NOBODY
+            or self.abort_due is not None
+            or self.money.due
+        )
+
+    def restate(self, right: RoundStart) -> None:
+        """The start was found wrong: what it had to say is as good as what it says."""
+        start = self.start
+        self.right_start = right
+        self.other_scores = None if right.scores == start.scores else list(right.scores)
+        self.winds_in_doubt = (right.prevailing_wind, right.dealer) != (start.prevailing_wind, start.dealer)
+
+    def dealt_by(self, seat: int) -> bool:
+        """Whether the first draw shows that the round was played by its right start, not by the stated one."""
+        right = self.right_start
+        if right is None or seat != right.dealer or len(self.events) > 1:
+            return False
+        self.start = right
+        self.turn = seat
+        return True
 
     # What each event does
 
@@ -146,6 +207,10 @@ class Table:
             self.aside_at_fault = NOBODY
         self.turn = event.seat
         self.phase = DISCARD
+        if self.riichi_goes_on:
+            self.riichi_goes_on = False
+            self.riichi_discards = ()
+            self.phase = RIICHI
         self.drawn = tile
         self.last_act = event
 
@@ -159,7 +224,7 @@ class Table:
             if event.seat == self.turn:
                 seat.riichi_place = len(seat.river) - 1
             self._expect_acceptance(event.seat)
-        self.aside_at_fault = NOBODY
+        self.aside_at_fault = self.taken_ahead = NOBODY
         self.turn = self.after[event.seat]
         self.phase = DRAW
         self.drawn = NO_TILE
@@ -192,7 +257,12 @@ class Table:
             )
         else:
             self._meld(event.seat, MELD_OF_KAN[event.type], kind, event.tiles, event.claimed, event.from_seat)
-        self.kan_owners.append(event.seat)
+        if not self.faulty:
+            self.kan_owners.append(event.seat)
+        if self.pays_kongs:
+            just_drawn = self.drawn != NO_TILE and KIND_OF[self.drawn] == kind
+            self.money.declare(event, just_drawn=just_drawn, faulty=self.faulty)
+            self.note_duty()
         self._await_replacement(event.seat)
         self._interrupt()
         self._expect_indicator(event)
@@ -205,15 +275,21 @@ class Table:
         seat = self.seats[event.seat]
         seat.tiles[event.tile] -= 1
         seat.norths += 1
+        timing = self.switches.north_timing
+        self.riichi_goes_on = self.phase == RIICHI and timing is NorthTiming.BEFORE_RIICHI_DISCARD
         self._await_replacement(event.seat)
         if self.switches.north_breaks_first_round:
-            self._interrupt()
+            if self.switches.north_interrupts is Interrupted.EVERYBODY:
+                self._interrupt()
+            else:
+                self.opening = False
+                seat.interrupted = len(self.events)
         self.last_act = event
 
     def riichi(self, event: Riichi) -> None:
         seat = self.seats[event.seat]
         seat.riichi_void = self.faulty
-        seat.double_riichi = not seat.riichi and not seat.river and self.last_call < 0
+        seat.double_riichi = not seat.riichi and not seat.river and max(self.last_call, seat.interrupted) < 0
         seat.riichi = True
         seat.riichi_event = len(self.events)
         self.turn = event.seat
@@ -247,17 +323,40 @@ class Table:
     def win(self, event: Win) -> None:
         if self.phase == REPLACE and event.seat != event.from_seat:
             self.robbed = self.last_act
+            self.money.rob(paid=self.switches.robbed_kong_paid)
+        elif self.pays_kongs and event.seat == event.from_seat:
+            # Where the wall is empty there is none, or it is the tile that was won.
+            drawn = self.live > 0 or self.switches.horse_without_wall is HorseWithoutWall.WINNING_TILE
+            in_doubt = self.right_deltas is None or self.live_unsure
+            self.money.horse = drawn and not in_doubt
+            self.money.horse_optional = in_doubt
         self.phase = OVER
         self.wins.append(event)
         self.won_by_ron_from = event.from_seat if event.from_seat != event.seat else NOBODY
         self._nothing_due()
 
+    def move(self, deltas: tuple[int, ...]) -> None:
+        """Money changes hands before the round has its result."""
+        for seat, delta in enumerate(deltas):
+            self.scores[seat] += delta
+
+    def kong_payment(self, event: KongPayment) -> None:
+        self.move(event.deltas)
+        self.money.pay(event.deltas)
+        at_once = self.switches.game_end_check is GameEndCheck.AT_ONCE
+        self.money.game_over = at_once and min(self.scores) < self.stakes.to_play_on
+        self.note_duty()
+
+    def horse(self, event: HorseDraw) -> None:
+        self.seen[event.tile] += 1
+        self.money.horse = self.money.horse_optional = False
+
     def close(self, event: RoundDrawn) -> None:
         """The round is over without a winner."""
         self.phase = OVER
         self.drawn_round = event
-        if self.faulty and event.tenpai is not None:
-            self.tenpai_seats = event.tenpai  # what follows from the claim is taken from the log
+        if self.faulty and event.tenpai not in (None, self.tenpai_seats):
+            self.other_tenpai = event.tenpai  # what follows from the claim is as good
         self._nothing_due()
 
     # Parts of these
@@ -270,6 +369,8 @@ class Table:
             shortens = self.switches.kan_shortens_live_wall
         if shortens:
             self.live -= 1
+        else:
+            self.unfilled += 1
 
     def _interrupt(self) -> None:
         """Ends ippatsu and the first go-round for everybody."""
@@ -293,6 +394,11 @@ class Table:
         self.indicators_now += self.indicators_late
         self.indicators_late = 0
         self.turn = seat
+        if self.taken_ahead == seat:
+            self.taken_ahead = NOBODY
+            self.phase = DISCARD
+            self.accepted = True  # or it has a replacement of its own
+            return
         self.phase = REPLACE
         self.drawn = NO_TILE
         if self.faulty:
@@ -303,6 +409,9 @@ class Table:
             return
         if self.faulty:
             self.indicators_optional += 1
+        elif self.indicators_ahead:
+            self.indicators_ahead -= 1
+            self.indicators_optional += 1
         elif event.type is KanType.CONCEALED or self.switches.kan_indicator is KanIndicator.AT_ONCE:
             self.indicators_now += 1
         else:
@@ -310,7 +419,7 @@ class Table:
         self.note_duty()
 
     def _expect_acceptance(self, seat: int) -> None:
-        if self.faulty or self.seats[self.turn].riichi_void:
+        if self.faulty or self.seats[self.turn].riichi_void or self.seats[seat].paid_ahead:
             self.acceptance_optional = seat if not self.faulty else self.turn
         else:
             self.acceptance = seat

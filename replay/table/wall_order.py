@@ -51,8 +51,9 @@ class KnownWall:
         return self.codes[place]
 
     def ura(self, count: int) -> tuple[int, ...]:
-        """The first `count` ura indicators (switch `first_ura`)."""
-        return tuple(self.codes[self.switches.first_ura + 2 * place] for place in range(count))
+        """The first `count` ura indicators (switch `ura_offset`)."""
+        first = self.switches.first_indicator + self.switches.ura_offset
+        return tuple(self.codes[first + 2 * place] for place in range(count))
 
 
 def codes_of_ids(ids: list[int], switches: Switches) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """The winning hand as the table shows it, and everything about the win that its value depends on."""
 
-from replay.gamelog import Event, Kan, North, Win
+from replay.gamelog import Chi, Event, Kan, KanType, North, Pon, Win
 from replay.hand.context import WinContext
+from replay.ruleset.switches import Interrupted
 from replay.table.table import REPLACE, Table
 
 
@@ -16,11 +17,22 @@ def winning_tile_on_offer(table: Table, event: Win) -> int | None:
         return table.drawn if table.drawn >= 0 else None
     robbed = robbed_act(table)
     if isinstance(robbed, Kan):
-        # A concealed kan shows four equal tiles; which of them is won does not matter but for a red five.
-        return event.tile if event.tile in robbed.tiles else robbed.tiles[0]
+        # Which of the equal tiles of a kan is won does not matter but for a red five.
+        return event.tile if event.tile in robbed.tiles or event.tile == robbed.claimed else robbed.tiles[0]
     if isinstance(robbed, North):
         return robbed.tile
     return table.last_discard.tile if table.last_discard is not None else None
+
+
+def place_on_offer(table: Table) -> int:
+    """The place of the act that offers a tile now."""
+    act = table.last_act
+    if isinstance(act, (Chi, Pon)) or (isinstance(act, Kan) and act.type is KanType.OPEN):
+        act = table.last_discard  # the call has to give way
+    for place in range(len(table.events) - 1, -1, -1):
+        if table.events[place] is act:
+            return place
+    return len(table.events)
 
 
 def held_hand(table: Table, event: Win) -> tuple[int, ...]:
@@ -40,8 +52,13 @@ def win_context(table: Table, event: Win, hand: tuple[int, ...]) -> WinContext:
     robbed = None if self_draw else robbed_act(table)
     kan_robbed, north_robbed = isinstance(robbed, Kan), isinstance(robbed, North)
     # A kan or North interrupts only when it was not robbed (N22).
-    interrupts = kan_robbed or (north_robbed and switches.north_breaks_first_round)
-    interrupted = table.call_before if interrupts else table.last_call
+    interrupts = kan_robbed or (
+        north_robbed
+        and switches.north_ron_ippatsu
+        and switches.north_breaks_first_round
+        and switches.north_interrupts is Interrupted.EVERYBODY
+    )
+    interrupted = max(table.call_before if interrupts else table.last_call, winner.interrupted)
     fresh_riichi = winner.riichi and len(winner.river) == winner.riichi_place + 1
     replaced = table.replaced
     rinshan = self_draw and (
@@ -62,11 +79,17 @@ def win_context(table: Table, event: Win, hand: tuple[int, ...]) -> WinContext:
         chankan=kan_robbed,
         north_ron=north_robbed,
         last_tile=table.live <= 0,
-        first_turn=not winner.river and interrupted < 0,
+        first_turn=not winner.river and (interrupted < 0 or _keeps_tenhou(table, event)),
         norths=winner.norths,
         indicators=tuple(table.indicators) if switches.kan_dora else tuple(table.indicators[:1]),
         ura_indicators=_ura(table, event),
     )
+
+
+def _keeps_tenhou(table: Table, event: Win) -> bool:
+    """Whether only Norths came before the dealer's win, and they do not end his tenhou."""
+    dealer = table.start.dealer
+    return not table.switches.north_breaks_tenhou and event.seat == dealer and not table.kan_owners
 
 
 def _ura(table: Table, event: Win) -> tuple[int, ...]:

@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
+from replay.catalogue import CATALOGUE
 from replay.findings import Code
-from replay.judges import CATALOGUE
 from replay.ruleset.switches import Switches
 
 FAMILIES: Final = ("LOG", "WAL", "TRN", "CAL", "NOR", "RII", "FUR", "WIN", "PAY", "END")

@@ -76,19 +76,28 @@ def played_from(match: Match, random: Random) -> list[list[Event]]:
 
 
 def played_on(
-    scene: Scene, events: list[Event], event_index: int, seat: int | None, *, before: Match | None = None
+    scene: Scene, events: list[Event], event_index: int, seat: int | None, *, deposits: int | None = None
 ) -> Edit:
     """The edit in which the game is played on after the round, by what the round logs itself.
 
-    `before`: where the game stood before the round, where that is not what the round says.
+    `deposits`: those on the table then, where that is not what follows.
     """
     start = events[0]
     assert isinstance(start, RoundStart)
-    match = match_at(start, scene.switches) if before is None else before
+    match = match_at(start, scene.switches)
     match.advance(outcome_of(scene, events))
+    if deposits is not None:
+        match.deposits = deposits
     if match.over:
         return Edit([*events, match.result()], event_index, seat, rest=list)
     return Edit(events, event_index, seat, rest=lambda: played_from(match, scene.random))
+
+
+def followed(
+    events: list[Event], event_index: int, seat: int | None, rest: list[list[Event]], *, in_next_round: bool = False
+) -> Edit:
+    """The edit with these rounds after the round."""
+    return Edit(events, event_index, seat, in_next_round=in_next_round, rest=lambda: rest)
 
 
 def started_otherwise(scene: Scene, match: Match) -> Edit | None:
@@ -120,13 +129,15 @@ def _moved(event: Event, shift: Sequence[int]) -> Event:
     return event
 
 
-def rest_moved(scene: Scene, shift: Sequence[int]) -> list[list[Event]] | None:
-    """The rounds that follow with all scores changed by the shift, the end of the game recomputed.
+def rest_moved(
+    scene: Scene, shift: Sequence[int], later: Sequence[list[Event]] | None = None
+) -> list[list[Event]] | None:
+    """The rounds that follow, or those given, with all scores changed by the shift, the end of the game recomputed.
 
     None where the rules would then have ended the game at another time, or forbidden a riichi.
     """
     rounds: list[list[Event]] = []
-    for events in scene.later:
+    for events in scene.later if later is None else later:
         moved = with_scores_moved(events, shift)
         if not _may_follow(scene, events, moved):
             return None
@@ -194,7 +205,7 @@ def resettled(scene: Scene, index: int, event: Win | RoundDrawn, seat: int | Non
             if rest is not None:
                 if ends:
                     events[-1] = end_of_game(scene, events)
-                return Edit(events, index, seat, rest=lambda: rest)
+                return followed(events, index, seat, rest)
     return played_on(scene, events[:-1] if ends else events, index, seat)
 
 

@@ -1,11 +1,12 @@
-"""Faults of chi and pon, and of who may claim what: CAL."""
+"""Faults of chi, pon and what is discarded after them: CAL001 to CAL007."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from replay.gamelog import Chi, Discard, Draw, Event, Kan, KanType, Pon, RoundDrawn, Win
+from replay.gamelog import Chi, Discard, Draw, Event, Kan, KanType, Pon
+from replay.hand.meld import MeldType
 from replay.simulate.planters.scene import Edit, Scene, Way, rewritten
-from replay.simulate.planters.staging import Stage, last_drawer, rich_seat
+from replay.simulate.planters.staging import Stage
 from replay.table.table import CLAIMED, DRAW, REPLACE, Table, kuikae_kinds
 from replay.tiles import KIND_OF, RED_OF, parse_tiles
 
@@ -21,13 +22,13 @@ def run_partners(table: Table, seat: int, kind: int) -> list[tuple[int, int]]:
         if low // 9 != kind // 9 or low < 0 or low % 9 > 6:
             continue
         first, second = [other for other in (low, low + 1, low + 2) if other != kind]
-        one, other = _held_of_kind(table, seat, first), _held_of_kind(table, seat, second)
+        one, other = held_of_kind(table, seat, first), held_of_kind(table, seat, second)
         if one and other:
             found.append((one[0], other[0]))
     return found
 
 
-def _held_of_kind(table: Table, seat: int, kind: int) -> list[int]:
+def held_of_kind(table: Table, seat: int, kind: int) -> list[int]:
     """The tiles of the kind that the seat holds."""
     tiles = table.seats[seat].tiles
     held = [kind] * tiles[kind]
@@ -130,7 +131,7 @@ def own_discard_called(scene: Scene) -> Iterator[Edit]:
     for index, table, event in scene.moments():
         last = table.last_discard
         if isinstance(event, Draw) and table.phase == DRAW and last is not None:
-            held = _held_of_kind(table, last.seat, KIND_OF[last.tile])
+            held = held_of_kind(table, last.seat, KIND_OF[last.tile])
             tiles = scene.quiet_held(table, last.seat, but_not=(KIND_OF[last.tile],))
             if len(held) >= 2 and tiles and not table.seats[last.seat].riichi:
                 pon = Pon(last.seat, last.seat, last.tile, (held[0], held[1]))
@@ -146,6 +147,13 @@ def kan_tile_called(scene: Scene) -> Iterator[Edit]:
             for other in scene.others(event.seat):
                 if not table.seats[other].riichi:
                     yield Edit(scene.inserted(index, Pon(other, event.seat, tile, (tile, tile))), index, other)
+
+
+def claim_twice(scene: Scene) -> Iterator[Edit]:
+    """A claim is recorded twice."""
+    for index, _, event in scene.moments():
+        if isinstance(event, (Chi, Pon)):
+            yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
 
 
 # CAL004
@@ -211,6 +219,24 @@ def draw_becomes_pon(scene: Scene) -> Iterator[Edit]:
                 yield Edit(scene.replaced(index, pon), index, event.seat)
 
 
+def added_tile_not_held(scene: Scene) -> Iterator[Edit]:
+    """A tile the seat does not hold is added to its pon; the tile drawn in the log comes as the replacement."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Draw) and table.phase == DRAW and len(table.kan_owners) < 3 and scene.room(index + 1) > 1:
+            seat = table.seats[event.seat]
+            for meld in seat.melds:
+                tile = scene.spare_tile(of_kind=meld.kind) if meld.type is MeldType.PON else None
+                other = scene.spare_tile(but_not=(meld.kind,))
+                if tile is not None and other is not None and isinstance(scene.at(index + 1), Discard):
+                    events = scene.replaced(
+                        index,
+                        Draw(event.seat, other, False),
+                        Kan(event.seat, KanType.ADDED, (tile,)),
+                        Draw(event.seat, event.tile, True),
+                    )
+                    yield Edit(events, index + 1, event.seat)
+
+
 # CAL005
 
 
@@ -249,7 +275,7 @@ def called_tile_discarded(scene: Scene) -> Iterator[Edit]:
     if not scene.is_ordinary():
         return
     for index, table, event in scene.moments():
-        if isinstance(event, Discard) and table.phase == CLAIMED and not scene.is_taken(index):
+        if isinstance(event, Discard) and table.phase == CLAIMED:
             for code in scene.quiet_held(table, event.seat):
                 if KIND_OF[code] in table.forbidden:
                     yield Edit(scene.replaced(index, Discard(event.seat, code, False)), index, event.seat)
@@ -275,12 +301,13 @@ def called_tile_discarded_staged(scene: Scene) -> Iterator[Edit]:
     stage = Stage(scene, {seat: "111s"}, "1s")
     stage.draw("1s")
     stage.discard()
-    stage.add(Pon(seat, dealer, *_pon_of("1s")))
+    stage.add(Pon(seat, dealer, *pon_of("1s")))
     stage.plant(Discard(seat, parse_tiles("1s")[0], False), seat)
     yield stage.edit()
 
 
-def _pon_of(text: str) -> tuple[int, tuple[int, int]]:
+def pon_of(text: str) -> tuple[int, tuple[int, int]]:
+    """The claimed tile and the two own ones of a pon of that tile."""
     code = parse_tiles(text)[0]
     return code, (code, code)
 
@@ -306,134 +333,20 @@ def call_without_discard_staged(scene: Scene) -> Iterator[Edit]:
     yield stage.edit()
 
 
-# CAL008
-
-
-def last_discard_called(scene: Scene) -> Iterator[Edit]:
-    """The last discard of an exhausted round is called by a seat whose hand the log does not show."""
-    if not (isinstance(scene.result, RoundDrawn) and scene.is_ordinary()):
-        return
-    for index, table, event in scene.moments():
-        last = table.last_discard
-        if not isinstance(event, RoundDrawn) or table.live > 0 or last is None or table.phase != DRAW:
-            continue
-        kind = KIND_OF[last.tile]
-        for seat in scene.others(last.seat):
-            if table.seats[seat].riichi or scene.is_shown(seat):
-                continue
-            held = _held_of_kind(table, seat, kind)
-            tiles = [code for code in scene.quiet_held(table, seat) if abs(KIND_OF[code] - kind) > 3]
-            claims: list[Event] = [Pon(seat, last.seat, last.tile, (held[0], held[1]))] if len(held) > 1 else []
-            if scene.switches.chi and seat == table.turn:
-                claims += [Chi(seat, last.seat, last.tile, own) for own in run_partners(table, seat, kind)]
-            for claim in claims:
-                if tiles:
-                    discard = Discard(seat, scene.random.choice(tiles), False)
-                    yield Edit(scene.inserted(index, claim, discard), index, seat)
-
-
-def last_discard_called_staged(scene: Scene) -> Iterator[Edit]:
-    """The same in a round without calls up to its last discard."""
-    last = last_drawer(scene)
-    seat = scene.random.choice(scene.others(last))
-    stage = Stage(scene, {seat: "11s"}, "1s")
-    while stage.live > 1:
-        stage.draw()
-        stage.discard()
-    stage.draw("1s")
-    stage.discard()
-    stage.plant(Pon(seat, last, *_pon_of("1s")), seat)
-    yield stage.edit()
-
-
-# CAL011
-
-
-def call_in_riichi(scene: Scene) -> Iterator[Edit]:
-    """A seat in riichi calls a discard with tiles it holds; the round goes on as if it had not."""
-    for index, table, event in scene.moments():
-        last = table.last_discard
-        if isinstance(event, Draw) and table.phase == DRAW and last is not None:
-            for seat in scene.others(last.seat):
-                if not table.seats[seat].riichi or table.live <= 0:
-                    continue
-                held = _held_of_kind(table, seat, KIND_OF[last.tile])
-                claims: list[Event] = []
-                if len(held) >= 2:
-                    claims.append(Pon(seat, last.seat, last.tile, (held[0], held[1])))
-                if len(held) == 3 and len(table.kan_owners) < scene.switches.kan_limit:
-                    claims.append(Kan(seat, KanType.OPEN, tuple(held), last.tile, last.seat))
-                if scene.switches.chi and seat == table.turn:
-                    claims += [
-                        Chi(seat, last.seat, last.tile, own) for own in run_partners(table, seat, KIND_OF[last.tile])
-                    ]
-                for claim in claims:
-                    yield Edit(scene.inserted(index, claim), index, seat)
-
-
-def call_in_riichi_staged(scene: Scene) -> Iterator[Edit]:
-    """A seat in riichi pons and discards from its hand."""
-    seat = rich_seat(scene)
-    if seat < 0:
-        return
-    stage = Stage(scene, {seat: "777z555z123s99s11p"}, "9s")
-    stage.turns_until(seat)
-    stage.riichi()
-    other = stage.table.turn
-    stage.draw("9s")
-    stage.discard()
-    stage.plant(Pon(seat, other, *_pon_of("9s")), seat)
-    yield stage.edit()
-
-
-# CAL016
-
-
-def chi_before_pon(scene: Scene) -> Iterator[Edit]:
-    """A discard that is ponned is first called by the next seat for a run."""
-    if not scene.switches.chi:
-        return
-    for index, table, event in scene.moments():
-        if isinstance(event, (Pon, Kan)) and event.claimed is not None and event.from_seat is not None:
-            seat = table.turn
-            if seat != event.seat and not table.seats[seat].riichi:
-                for tiles in run_partners(table, seat, KIND_OF[event.claimed]):
-                    chi = Chi(seat, event.from_seat, event.claimed, tiles)
-                    yield Edit(scene.inserted(index, chi), index + 1, event.seat)
-
-
-def call_before_ron(scene: Scene) -> Iterator[Edit]:
-    """A discard that is won is first called by another seat."""
-    for index, table, event in scene.moments():
-        last = table.last_discard
-        if not isinstance(event, Win) or table.phase != DRAW or last is None or table.live <= 0:
-            continue
-        if table.acceptance >= 0:
-            continue  # no deposit was paid, so the call would hide another fault
-        winners = [win.seat for win in scene.events[index:] if isinstance(win, Win)]
-        for seat in scene.others(last.seat):
-            if seat in winners or table.seats[seat].riichi:
-                continue
-            held = _held_of_kind(table, seat, KIND_OF[last.tile])
-            claims: list[Event] = [Pon(seat, last.seat, last.tile, (held[0], held[1]))] if len(held) > 1 else []
-            if scene.switches.chi and seat == table.turn:
-                claims += [
-                    Chi(seat, last.seat, last.tile, own) for own in run_partners(table, seat, KIND_OF[last.tile])
-                ]
-            for claim in claims:
-                yield Edit(scene.inserted(index, claim), index + 1, event.seat)
-
-
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "CAL001": (pon_becomes_chi, chi_by_another, chi_recorded),
     "CAL002": (pon_becomes_chi, chi_recorded, draw_becomes_chi),
-    "CAL003": (claim_from_another, claim_of_other_colour, claim_too_late, own_discard_called, kan_tile_called),
-    "CAL004": (pon_by_another, meld_tile_altered, draw_becomes_pon),
+    "CAL003": (
+        claim_from_another,
+        claim_of_other_colour,
+        claim_too_late,
+        own_discard_called,
+        kan_tile_called,
+        claim_twice,
+    ),
+    "CAL004": (pon_by_another, meld_tile_altered, draw_becomes_pon, added_tile_not_held),
     "CAL005": (meld_of_no_shape, kan_of_wrong_size),
     "CAL006": (called_tile_discarded, kept_tile_was_forbidden, called_tile_discarded_staged),
     "CAL007": (call_without_discard_staged,),
-    "CAL008": (last_discard_called, last_discard_called_staged),
-    "CAL011": (call_in_riichi, call_in_riichi_staged),
-    "CAL016": (chi_before_pon, call_before_ron),
 }
 """The ways of each code."""

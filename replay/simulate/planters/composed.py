@@ -1,5 +1,7 @@
 """Staged rounds that come to a result: calls, wins and drawn rounds for `Stage`, the game being played on after."""
 
+from typing import Final
+
 from replay.gamelog import (
     Discard,
     DrawReason,
@@ -21,7 +23,7 @@ from replay.simulate.planters.scene import Edit, Scene
 from replay.simulate.planters.staging import Stage
 from replay.simulate.planters.winning import bare_win, right_win
 from replay.table.table import Table
-from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS, parse_tiles
+from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS, TEXT_OF, parse_tiles
 
 
 class Play(Stage):
@@ -149,3 +151,47 @@ def has_nagashi(table: Table, seat: int) -> bool:
 def held_tiles(table: Table, seat: int) -> tuple[int, ...]:
     """The concealed tiles of the seat in order of code."""
     return tuple(code for code, count in enumerate(table.seats[seat].tiles) for _ in range(count))
+
+
+EDGES: Final = "1199m1199p1199s1122335566z77z"
+"""Tiles that a river may hold and earn nagashi, none of them a North."""
+
+
+def nagashi_round(scene: Scene, *, simple: bool = False, claimed: bool = False) -> tuple[Play, int]:
+    """A round up to its last discard in which a seat has discarded terminals and honours only, and that seat.
+
+    `simple`: but for one; `claimed`: but one of them was claimed. The others have each discarded a simple.
+    """
+    seats = scene.switches.seats
+    hunter = scene.random.choice(list(scene.seats))
+    taker = scene.next_seat(hunter)
+    edges = [TEXT_OF[code] for code in parse_tiles(EDGES)]
+    simples = ["2p", "3p", "4p", "5s"][:seats]
+    play = Play(scene, {taker: "9p9p"} if claimed else {}, EDGES + "".join(simples))
+    spoiled = False
+    while play.table.live > 0:
+        seat = play.table.turn
+        river = play.table.seats[seat].river
+        if seat != hunter:
+            play.go("" if river else simples.pop())
+        elif not spoiled and simple and river:
+            spoiled = True
+            play.go(simples.pop())
+        elif not spoiled and claimed:
+            spoiled = True
+            edges.remove("9p")
+            play.go("9p")
+            play.pon(taker)
+            play.let_go()
+        else:
+            play.go(edges.pop())
+    return play, hunter
+
+
+def resumed(scene: Scene, index: int) -> Play:
+    """The scene's round up to the event there, to be played on otherwise with the tiles that have not shown by then."""
+    play = Play(scene, {})
+    play.table = Table(scene.switches, scene.wall, scene.start)
+    play.add(*scene.events[1:index])
+    play.pool = [limit - seen for limit, seen in zip(scene.wall.limits, play.table.seen, strict=True)]
+    return play

@@ -1,10 +1,32 @@
-"""Faults of how rounds end: END."""
+"""Faults of how rounds end: END001 to END009. How the game goes on is planted in `course`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from replay.gamelog import RoundDrawn, Win
+from replay.gamelog import DRAWS, Discard, Draw, DrawReason, RoundDrawn, Win
+from replay.settlement.riichi import nagashi_deltas, noten_deltas
+from replay.simulate.planters.aftermath import played_on, resettled
+from replay.simulate.planters.composed import (
+    Play,
+    aborted,
+    drawn_round,
+    exhaustive,
+    has_nagashi,
+    held_tiles,
+    is_tenpai,
+    nagashi_round,
+    resumed,
+)
 from replay.simulate.planters.scene import Edit, Scene, Way
+from replay.simulate.planters.winning import cut, offers, right_win
+from replay.table.table import DISCARD, DRAW, FOUR_KANS, Table
+from replay.tiles import EAST, KIND_OF, NORTH, TERMINALS_AND_HONOURS
+
+EXHAUSTED: Final = (DrawReason.EXHAUSTIVE, DrawReason.NAGASHI)
+NINE: Final = 9
+
+# END001
 
 
 def result_lost(scene: Scene) -> Iterator[Edit]:
@@ -14,12 +36,363 @@ def result_lost(scene: Scene) -> Iterator[Edit]:
     while isinstance(scene.at(index + count), (Win, RoundDrawn)):
         count += 1
     if count:
-        events = scene.without(index, count)
-        if index < len(events):
-            yield Edit(events, index, None)
-        elif scene.has_next:
-            yield Edit(events, 0, None, in_next_round=True)
+        yield from _without_result(scene, index, count)
 
 
-WAYS: Final[dict[str, tuple[Way, ...]]] = {"END001": (result_lost,)}
+def last_turn_lost(scene: Scene) -> Iterator[Edit]:
+    """The last turn is not recorded either."""
+    index = scene.result_index()
+    if isinstance(scene.result, RoundDrawn) and isinstance(scene.at(index - 2), Draw):
+        yield from _without_result(scene, index - 2, 3)
+
+
+def _without_result(scene: Scene, index: int, count: int) -> Iterator[Edit]:
+    events = scene.without(index, count)
+    if index < len(events):
+        yield Edit(events, index, None)
+    elif scene.has_next:
+        yield Edit(events, 0, None, in_next_round=True)
+
+
+# END002
+
+
+def drawn_early(scene: Scene) -> Iterator[Edit]:
+    """The round is drawn as if the wall were empty."""
+    for index, table, event in scene.moments():
+        if isinstance(event, Draw) and table.phase == DRAW and index > 1 and table.abort_due is None:
+            yield played_on(scene, cut(scene, index, exhaustive(scene, table)), index, None)
+
+
+def last_tile_not_drawn(scene: Scene) -> Iterator[Edit]:
+    """The last tile is neither drawn nor discarded, which changes nothing else."""
+    index = scene.result_index()
+    result, discard, draw = scene.result, scene.at(index - 1), scene.at(index - 2)
+    if isinstance(result, RoundDrawn) and result.reason is DrawReason.EXHAUSTIVE:
+        if isinstance(discard, Discard) and discard.drawn and draw in DRAWS[False][discard.seat]:
+            yield Edit(scene.without(index - 2, 2), index - 2, None)
+
+
+# END003, END004, END005
+
+
+def _drawn(scene: Scene) -> Iterator[tuple[int, Table, RoundDrawn]]:
+    """The end of an exhausted round that says who is tenpai, its place, and the table before it."""
+    for index, table, event in scene.moments():
+        if isinstance(event, RoundDrawn) and event.reason in EXHAUSTED and event.tenpai is not None:
+            yield index, table, event
+
+
+def _tenpai_otherwise(
+    scene: Scene, index: int, event: RoundDrawn, tenpai: tuple[int, ...], seat: int, hand: tuple[int, ...] | None
+) -> Iterator[Edit]:
+    """The edits in which these seats count as tenpai: said, shown, paid, and carried on."""
+    said = replace(event, tenpai=tenpai)
+    hands = list(event.hands or [None] * scene.switches.seats)
+    hands[seat] = hand
+    shown = replace(said, hands=tuple(hands))
+    yield Edit(scene.replaced(index, said), index, seat)
+    yield Edit(scene.replaced(index, shown), index, seat)
+    if event.reason is DrawReason.EXHAUSTIVE:
+        paid = replace(shown, deltas=noten_deltas(tenpai, scene.switches))
+        yield resettled(scene, index, paid, seat, follows=True)
+        yield resettled(scene, index, paid, seat, follows=False)
+
+
+def noten_counted(scene: Scene) -> Iterator[Edit]:
+    """A noten seat counts as tenpai."""
+    for index, table, event in _drawn(scene):
+        for seat in scene.seats:
+            if seat not in (event.tenpai or ()):
+                tenpai = tuple(sorted((*(event.tenpai or ()), seat)))
+                yield from _tenpai_otherwise(scene, index, event, tenpai, seat, held_tiles(table, seat))
+
+
+def waiting_for_own_fifth_staged(scene: Scene) -> Iterator[Edit]:
+    """A hand that waits only for a fifth copy of the four it holds counts as tenpai."""
+    seat = scene.random.choice(list(scene.seats))
+    play = Play(scene, {seat: "1111p234567s555z"})
+    play.exhausted()
+    if is_tenpai(play.table, seat) or any(has_nagashi(play.table, other) for other in scene.seats):
+        return
+    tenpai = tuple(other for other in scene.seats if other == seat or is_tenpai(play.table, other))
+    yield play.ended_by(drawn_round(scene, play.table, tenpai), seat)
+
+
+def tenpai_not_counted(scene: Scene) -> Iterator[Edit]:
+    """A tenpai seat counts as noten."""
+    for index, _table, event in _drawn(scene):
+        for seat in event.tenpai or ():
+            tenpai = tuple(other for other in event.tenpai or () if other != seat)
+            yield from _tenpai_otherwise(scene, index, event, tenpai, seat, None)
+
+
+def shown_hand_otherwise(scene: Scene) -> Iterator[Edit]:
+    """A hand is shown with another tile, or with one too few."""
+    index = scene.result_index()
+    event = scene.result
+    if isinstance(event, RoundDrawn) and event.reason in EXHAUSTED:
+        for seat, hand in enumerate(event.hands or ()):
+            tile = scene.spare_tile()
+            if hand is None or tile is None:
+                continue
+            place = scene.random.randrange(len(hand))
+            rest = hand[:place] + hand[place + 1 :]
+            for shown in (rest, (*rest, tile)):
+                if sorted(shown) != sorted(hand):
+                    hands = list(event.hands or ())
+                    hands[seat] = tuple(sorted(shown))
+                    yield Edit(scene.replaced(index, replace(event, hands=tuple(hands))), index, seat)
+
+
+def noten_shown_as_tenpai(scene: Scene) -> Iterator[Edit]:
+    """A noten hand is shown with another tile that makes it tenpai, and paid for."""
+    for index, table, event in _drawn(scene):
+        for seat in scene.seats:
+            if seat in (event.tenpai or ()) or event.reason is not DrawReason.EXHAUSTIVE:
+                continue
+            for code in set(held_tiles(table, seat)):
+                tile = scene.spare_tile(but_not=(KIND_OF[code],))
+                if tile is None:
+                    continue
+                table.seats[seat].tiles[code] -= 1
+                table.seats[seat].tiles[tile] += 1
+                hand, waits = held_tiles(table, seat), is_tenpai(table, seat)
+                table.seats[seat].tiles[tile] -= 1
+                table.seats[seat].tiles[code] += 1
+                if waits:
+                    tenpai = tuple(sorted((*(event.tenpai or ()), seat)))
+                    yield from list(_tenpai_otherwise(scene, index, event, tenpai, seat, hand))[1:]
+
+
+# END006
+
+
+def aborted_without_reason(reason: DrawReason) -> Way:
+    """The round is aborted for a reason that is not there, when somebody should draw."""
+
+    def way(scene: Scene) -> Iterator[Edit]:
+        for index, table, event in scene.moments():
+            if isinstance(event, Draw) and table.phase == DRAW and index > 1 and not _has_reason(scene, table, reason):
+                yield played_on(scene, cut(scene, index, aborted(scene, reason)), index, None)
+
+    return way
+
+
+def _has_reason(scene: Scene, table: Table, reason: DrawReason) -> bool:
+    """Whether the abort may be there: where that is not plain, True."""
+    switches = scene.switches
+    if reason is DrawReason.FOUR_WINDS:
+        first = {KIND_OF[seat.river[0].tile] if seat.river else -1 for seat in table.seats}
+        return switches.four_winds and len(first) == 1 and EAST <= min(first) <= NORTH
+    if reason is DrawReason.FOUR_RIICHI:
+        return switches.four_riichi and all(seat.riichi for seat in table.seats)
+    if reason is DrawReason.FOUR_KANS:
+        return switches.four_kans and len(table.kan_owners) >= FOUR_KANS
+    return False
+
+
+def nine_terminals_with_few(scene: Scene) -> Iterator[Edit]:
+    """Nine terminals are declared with fewer kinds, in the first turn."""
+    yield from _nine_terminals(scene, first_turn=True)
+
+
+def nine_terminals_late(scene: Scene) -> Iterator[Edit]:
+    """Nine terminals are declared after the first turn, or after a call."""
+    yield from _nine_terminals(scene, first_turn=False)
+
+
+def _nine_terminals(scene: Scene, *, first_turn: bool) -> Iterator[Edit]:
+    for index, table, _event in scene.moments():
+        if table.phase != DISCARD or table.drawn < 0 or table.events[-1] is not table.last_act:
+            continue
+        holder = table.seats[table.turn]
+        counts = holder.counts()
+        few = sum(1 for kind in TERMINALS_AND_HONOURS if counts[kind]) < NINE
+        early = not holder.river and table.last_call < 0
+        if early is first_turn and (few or not early):
+            abort = aborted(scene, DrawReason.NINE_TERMINALS, table.turn)
+            yield played_on(scene, cut(scene, index, abort), index, table.turn)
+
+
+def nine_terminals_late_staged(scene: Scene) -> Iterator[Edit]:
+    """Nine kinds are there, but it is the second turn, or another has called, or another declares them."""
+    seat = scene.random.choice(list(scene.seats))
+    other = scene.next_seat(seat)
+    for wrong in ("second turn", "called", "another"):
+        play = Play(scene, {seat: "19m19p19s1234z", other: "55p"}, "5p", keep="5p")
+        play.turns_until(seat)
+        if wrong == "second turn":
+            play.go_round(seat)
+        elif wrong == "called":
+            if seat == scene.start.dealer:
+                continue
+            play = Play(scene, {seat: "19m19p19s1234z", other: "55p"}, "5p", keep="5p")
+            play.go("5p")
+            if play.offered()[0] == other:
+                continue
+            play.pon(other)
+            play.let_go()
+            play.turns_until(seat)
+        play.draw()
+        declarer = other if wrong == "another" else seat
+        yield play.ended_by(aborted(scene, DrawReason.NINE_TERMINALS, declarer), declarer)
+
+
+def three_rons_that_are_two(scene: Scene) -> Iterator[Edit]:
+    """A discard that at most two seats can win on ends the round as if three had."""
+    for index, table, source, tile in offers(scene):
+        if isinstance(table.last_act, Discard):
+            winners = [seat for seat in scene.others(source) if right_win(scene, table, seat, source, tile) is not None]
+            if len(winners) < 3:
+                yield played_on(scene, cut(scene, index, aborted(scene, DrawReason.TRIPLE_RON)), index, None)
+
+
+def four_kans_of_one_staged(scene: Scene) -> Iterator[Edit]:
+    """Four kans of one seat end the round."""
+    play = _kans(scene, {scene.start.dealer: "1111222233334p"}, "4p4p4p", ("1p", "2p", "3p", "4p"))
+    play.replacement()
+    play.discard()
+    yield play.ended_by(aborted(scene, DrawReason.FOUR_KANS), None)
+
+
+def _kans(scene: Scene, hands: dict[int, str], draws: str, kans: tuple[str, ...]) -> Play:
+    """A round in which the dealer declares these kans on end, drawing what is on order."""
+    play = Play(scene, hands, draws)
+    left = [draws[place : place + 2] for place in range(0, len(draws), 2)]
+    play.draw(left.pop() if left else "")
+    for place, tile in enumerate(kans):
+        if place:
+            play.replacement(left.pop() if left else "")
+        play.concealed_kan(tile)
+    return play
+
+
+# END007
+
+
+def abort_ignored(scene: Scene) -> Iterator[Edit]:
+    """A round that has to be aborted goes on until the wall is empty."""
+    index = scene.result_index()
+    event = scene.result
+    if isinstance(event, RoundDrawn) and event.reason in (
+        DrawReason.FOUR_WINDS,
+        DrawReason.FOUR_RIICHI,
+        DrawReason.FOUR_KANS,
+    ):
+        yield from _played_out(resumed(scene, index), index)
+
+
+def _played_out(play: Play, index: int) -> Iterator[Edit]:
+    play.exhausted()
+    events = [*play.table.events, exhaustive(play.scene, play.table)]
+    yield played_on(play.scene, events, index, None)
+
+
+def four_winds_ignored_staged(scene: Scene) -> Iterator[Edit]:
+    """Everybody discards the same wind first, and the round goes on."""
+    if scene.switches.four_winds:
+        wind = scene.random.choice(("1z", "2z", "3z", "4z"))
+        play = Play(scene, {}, wind * scene.switches.seats)
+        play.go(*[wind] * scene.switches.seats)
+        yield from _played_out(play, len(play.table.events))
+
+
+READY_HANDS: Final = ("123456m123p11z23s", "789m456789p22z23s", "123456789s33z78p", "777z555z888m777m4z")
+
+
+def four_riichi_ignored_staged(scene: Scene) -> Iterator[Edit]:
+    """Everybody is in riichi, and the round goes on."""
+    switches = scene.switches
+    if switches.four_riichi and min(scene.start.scores) >= switches.riichi_points:
+        play = Play(scene, dict(zip(scene.seats, READY_HANDS, strict=False)))
+        for _ in scene.seats:
+            play.declared_riichi()
+        yield from _played_out(play, len(play.table.events))
+
+
+def four_kans_ignored_staged(scene: Scene) -> Iterator[Edit]:
+    """Two seats have declared four kans, and the round goes on."""
+    if scene.switches.four_kans:
+        first = scene.start.dealer
+        second = scene.next_seat(first)
+        play = _kans(scene, {first: "11112222p", second: "11112222s"}, "", ("1p", "2p"))
+        play.replacement()
+        play.discard()
+        play.draw()
+        for tile in ("1s", "2s"):
+            play.concealed_kan(tile)
+            play.replacement()
+        play.discard()
+        yield from _played_out(play, len(play.table.events))
+
+
+# END008, END009
+
+
+def nagashi_unearned(scene: Scene) -> Iterator[Edit]:
+    """A seat is paid for nagashi that nobody has earned."""
+    for index, table, event in _drawn(scene):
+        if event.reason is DrawReason.EXHAUSTIVE and scene.switches.nagashi:
+            if not any(has_nagashi(table, seat) for seat in scene.seats):
+                for seat in scene.seats:
+                    deltas = nagashi_deltas((seat,), scene.switches, dealer=scene.start.dealer)
+                    paid = replace(event, reason=DrawReason.NAGASHI, deltas=deltas)
+                    yield resettled(scene, index, paid, None, follows=True)
+                    yield resettled(scene, index, paid, None, follows=False)
+
+
+def nagashi_spoiled_staged(scene: Scene) -> Iterator[Edit]:
+    """Nagashi is paid though one discard was a simple, or one was claimed."""
+    if scene.switches.nagashi:
+        for simple in (True, False):
+            play, seat = nagashi_round(scene, simple=simple, claimed=not simple)
+            if not any(has_nagashi(play.table, other) for other in scene.seats):
+                waiting = tuple(other for other in scene.seats if is_tenpai(play.table, other))
+                yield play.ended_by(drawn_round(scene, play.table, waiting, (seat,)), None)
+
+
+def nagashi_ignored(scene: Scene) -> Iterator[Edit]:
+    """A seat that has earned nagashi is not paid for it; noten payments are made."""
+    for index, table, event in _drawn(scene):
+        if event.reason is DrawReason.NAGASHI:
+            seat = next(seat for seat in scene.seats if has_nagashi(table, seat))
+            plain = drawn_round(scene, table, event.tenpai or ())
+            yield resettled(scene, index, plain, seat, follows=True)
+            yield resettled(scene, index, plain, seat, follows=False)
+
+
+def nagashi_ignored_staged(scene: Scene) -> Iterator[Edit]:
+    """The same in a round composed for it."""
+    if scene.switches.nagashi:
+        play, seat = nagashi_round(scene)
+        waiting = tuple(other for other in scene.seats if is_tenpai(play.table, other))
+        yield play.ended_by(drawn_round(scene, play.table, waiting), seat)
+
+
+WAYS: Final[dict[str, tuple[Way, ...]]] = {
+    "END001": (result_lost, last_turn_lost),
+    "END002": (drawn_early, last_tile_not_drawn),
+    "END003": (noten_counted, waiting_for_own_fifth_staged),
+    "END004": (tenpai_not_counted,),
+    "END005": (shown_hand_otherwise, noten_shown_as_tenpai),
+    "END006": (
+        aborted_without_reason(DrawReason.FOUR_WINDS),
+        aborted_without_reason(DrawReason.FOUR_RIICHI),
+        aborted_without_reason(DrawReason.FOUR_KANS),
+        nine_terminals_with_few,
+        nine_terminals_late,
+        nine_terminals_late_staged,
+        three_rons_that_are_two,
+        four_kans_of_one_staged,
+    ),
+    "END007": (
+        abort_ignored,
+        four_winds_ignored_staged,
+        four_riichi_ignored_staged,
+        four_kans_ignored_staged,
+    ),
+    "END008": (nagashi_unearned, nagashi_spoiled_staged),
+    "END009": (nagashi_ignored, nagashi_ignored_staged),
+}
 """The ways of each code."""

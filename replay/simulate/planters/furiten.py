@@ -175,7 +175,7 @@ def red_wait_discarded_staged(scene: Scene) -> Iterator[Edit]:
 
 def north_discarded_staged(scene: Scene) -> Iterator[Edit]:
     """A seat that discarded a North wins on a North that another sets aside (T6)."""
-    if scene.switches.north_dora and scene.switches.north_ron is not NorthRon.FORBIDDEN:
+    if scene.switches.north_dora and scene.switches.chanpei is not NorthRon.FORBIDDEN:
         winner = _anybody(scene)
         play = Play(scene, {winner: "555z234s678s44z99p"}, "44z", keep="9p4z")
         play.turns_until(winner)
@@ -209,7 +209,7 @@ def passed_without_yaku_staged(scene: Scene) -> Iterator[Edit]:
 
 def north_passed_staged(scene: Scene) -> Iterator[Edit]:
     """The passed tile is a North set aside (T15)."""
-    if scene.switches.north_dora and scene.switches.north_ron is not NorthRon.FORBIDDEN:
+    if scene.switches.north_dora and scene.switches.chanpei is not NorthRon.FORBIDDEN:
         winner = _anybody(scene)
         play = Play(scene, {winner: "555z234s678s44z99p"}, "49p4z", keep="9p4z")
         play.turns_until(scene.next_seat(winner))

@@ -238,6 +238,13 @@ def replacement_lost(scene: Scene) -> Iterator[Edit]:
                 yield Edit(scene.without(index), index, event.seat)
 
 
+def north_twice(scene: Scene) -> Iterator[Edit]:
+    """A North is recorded twice."""
+    for index, _, event in scene.moments():
+        if isinstance(event, North):
+            yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
+
+
 def replacement_from_live_wall(scene: Scene) -> Iterator[Edit]:
     """The replacement of a North is marked as drawn from the live wall."""
     for index, table, event in scene.moments():
@@ -253,6 +260,6 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "NOR005": (held_north_in_riichi_staged,),
     "NOR006": (north_called, north_called_staged),
     "NOR007": (other_tile_set_aside, drawn_tile_set_aside),
-    "NOR008": (replacement_lost, replacement_from_live_wall),
+    "NOR008": (replacement_lost, north_twice, replacement_from_live_wall),
 }
 """The ways of each code."""

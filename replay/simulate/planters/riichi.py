@@ -1,4 +1,4 @@
-"""Faults of riichi: RII."""
+"""Faults of riichi: RII, without those of deposits."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,7 +7,7 @@ from replay.gamelog import Discard, Draw, North, Pon, Riichi, RiichiAccepted, Wi
 from replay.hand.waits import tenpai_discards
 from replay.simulate.planters.scene import Edit, Scene, Way, with_dealt
 from replay.simulate.planters.staging import Stage, rich_seat
-from replay.table.table import DEPOSIT, DISCARD, NOBODY, Table
+from replay.table.table import DISCARD, Table
 from replay.table.table import RIICHI as DECLARED
 from replay.tiles import KIND_OF, parse_tiles
 from replay.tiles import NORTH as NORTH_TILE
@@ -93,7 +93,7 @@ def discard_breaks_tenpai(scene: Scene) -> Iterator[Edit]:
     if not scene.is_ordinary():
         return
     for index, table, event in scene.moments():
-        if isinstance(event, Discard) and table.phase == DECLARED and not scene.is_taken(index):
+        if isinstance(event, Discard) and table.phase == DECLARED:
             keeping = _keeps_tenpai(scene, table, event.seat)
             for code in scene.quiet_held(table, event.seat, but_not=keeping):
                 discard = Discard(event.seat, code, code == table.drawn)
@@ -210,118 +210,6 @@ def north_after_riichi(scene: Scene) -> Iterator[Edit]:
                 yield Edit(events, index + 2, event.seat)
 
 
-# RII008, RII009, RII010
-
-
-def deposit_lost(scene: Scene) -> Iterator[Edit]:
-    """A deposit is not recorded."""
-    for index, _, event in scene.moments():
-        if isinstance(event, RiichiAccepted) and scene.at(index + 1) is not None:
-            yield Edit(scene.without(index), index, event.seat)
-
-
-def deposit_late(scene: Scene) -> Iterator[Edit]:
-    """A deposit is paid one act too late."""
-    for index, _, event in scene.moments():
-        if isinstance(event, RiichiAccepted) and isinstance(scene.at(index + 1), Draw):
-            events = list(scene.events)
-            events[index], events[index + 1] = events[index + 1], event
-            yield Edit(events, index, event.seat)
-
-
-def deposit_twice(scene: Scene) -> Iterator[Edit]:
-    """A deposit is recorded twice."""
-    for index, _, event in scene.moments():
-        if isinstance(event, RiichiAccepted) and event.scores is not None:
-            yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
-
-
-def deposit_without_riichi(scene: Scene) -> Iterator[Edit]:
-    """A deposit that moves no points is recorded for a seat that has not declared riichi."""
-    for index, table, event in scene.moments():
-        if isinstance(event, Draw) and table.acceptance == NOBODY:
-            seat = scene.random.choice(scene.seats)
-            if not table.seats[seat].riichi:
-                yield Edit(scene.inserted(index, RiichiAccepted(seat, tuple(table.scores))), index, seat)
-
-
-def deposit_before_discard(scene: Scene) -> Iterator[Edit]:
-    """A deposit is paid before the discard of its riichi."""
-    for index, table, event in scene.moments():
-        accepted = scene.at(index + 1)
-        if isinstance(event, Discard) and table.phase == DECLARED and isinstance(accepted, RiichiAccepted):
-            events = list(scene.events)
-            events[index], events[index + 1] = accepted, event
-            yield Edit(events, index, event.seat)
-
-
-def riichi_discard_lost(scene: Scene) -> Iterator[Edit]:
-    """The discard of a riichi is not recorded: its deposit comes before any discard."""
-    for index, table, event in scene.moments():
-        if isinstance(event, Discard) and table.phase == DECLARED:
-            if isinstance(scene.at(index + 1), RiichiAccepted):
-                yield Edit(scene.without(index), index, event.seat)
-
-
-def deposit_of_won_discard(scene: Scene) -> Iterator[Edit]:
-    """The deposit of a riichi is paid although its discard is won; the first winner collects it."""
-    for index, table, event in scene.moments():
-        if isinstance(event, Win) and table.acceptance != NOBODY and not scene.switches.riichi_deposit_when_ronned:
-            seat = table.acceptance
-            scores = list(table.scores)
-            scores[seat] -= DEPOSIT
-            deltas = None
-            if event.deltas is not None:
-                deltas = tuple(
-                    delta + (DEPOSIT if place == event.seat else 0) for place, delta in enumerate(event.deltas)
-                )
-            win = Win(
-                event.seat,
-                event.from_seat,
-                event.tile,
-                event.hand,
-                event.yaku,
-                event.han,
-                event.fu,
-                event.points,
-                event.ura_indicators,
-                event.liable,
-                deltas,
-            )
-            events = scene.replaced(index, RiichiAccepted(seat, tuple(scores)), win)
-            yield Edit(events, index + 1, seat, last_round=True)
-
-
-def deposit_after_win(scene: Scene) -> Iterator[Edit]:
-    """The deposit of a riichi is recorded after its discard was won, and moves no points."""
-    for index, table, event in scene.moments():
-        if isinstance(event, Win) and table.acceptance != NOBODY and not scene.switches.riichi_deposit_when_ronned:
-            seat = table.acceptance
-            place = index + 1
-            while isinstance(scene.at(place), Win):
-                place += 1
-            yield Edit(scene.inserted(place, RiichiAccepted(seat)), place, seat, last_round=True)
-
-
-def deposit_of_wrong_size(scene: Scene) -> Iterator[Edit]:
-    """A deposit takes another sum than it should."""
-    return _wrong_deposits(scene, scene.random.choice((-500, 500, 900, 1000)), of_another=False)
-
-
-def deposit_of_another(scene: Scene) -> Iterator[Edit]:
-    """A deposit changes somebody else's score."""
-    return _wrong_deposits(scene, scene.random.choice((-1000, -100, 100)), of_another=True)
-
-
-def _wrong_deposits(scene: Scene, difference: int, *, of_another: bool) -> Iterator[Edit]:
-    for index, _, event in scene.moments():
-        if isinstance(event, RiichiAccepted) and event.scores is not None:
-            scores = list(event.scores)
-            scores[scene.next_seat(event.seat) if of_another else event.seat] += difference
-            accepted = RiichiAccepted(event.seat, tuple(scores), event.inferred)
-            yield Edit(scene.replaced(index, accepted), index, event.seat)
-
-
 # RII011
 
 
@@ -331,9 +219,8 @@ def held_tile_discarded(scene: Scene) -> Iterator[Edit]:
         return
     for index, table, event in scene.moments():
         if isinstance(event, Discard) and table.seats[event.seat].riichi and table.phase == DISCARD:
-            if not scene.is_taken(index):
-                for code in scene.quiet_held(table, event.seat, but_not=(KIND_OF[table.drawn],)):
-                    yield Edit(scene.replaced(index, Discard(event.seat, code, False)), index, event.seat)
+            for code in scene.quiet_held(table, event.seat, but_not=(KIND_OF[table.drawn],)):
+                yield Edit(scene.replaced(index, Discard(event.seat, code, False)), index, event.seat)
 
 
 def drawn_tile_marked_held(scene: Scene) -> Iterator[Edit]:
@@ -352,16 +239,6 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "RII005": (riichi_too_late_staged, riichi_delayed),
     "RII006": (riichi_twice,),
     "RII007": (won_riichi_discard_lost, riichi_then_win, north_after_riichi, riichi_recorded_twice),
-    "RII008": (deposit_lost, deposit_late),
-    "RII009": (
-        deposit_twice,
-        deposit_without_riichi,
-        deposit_before_discard,
-        riichi_discard_lost,
-        deposit_of_won_discard,
-        deposit_after_win,
-    ),
-    "RII010": (deposit_of_wrong_size, deposit_of_another),
     "RII011": (held_tile_discarded, drawn_tile_marked_held),
 }
 """The ways of each code."""

@@ -1,6 +1,7 @@
-"""Faults of turn order and tile possession: TRN."""
+"""Faults of turn order: TRN, without those of tile possession."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from replay.gamelog import (
@@ -18,9 +19,8 @@ from replay.gamelog import (
     RoundDrawn,
     Win,
 )
-from replay.simulate.planters.scene import Edit, Scene, Way, with_dealt
-from replay.table.table import DISCARD, DRAW, NO_TILE
-from replay.tiles import KIND_OF, RED_OF
+from replay.simulate.planters.scene import Edit, Scene, Way
+from replay.table.table import DISCARD, DRAW
 
 # TRN001
 
@@ -48,6 +48,30 @@ def turn_twice(scene: Scene) -> Iterator[Edit]:
         if tile is not None and isinstance(event, Discard) and isinstance(scene.at(index + 1), Draw):
             again = Draw(event.seat, tile, False), Discard(event.seat, tile, True)
             yield Edit(scene.inserted(index + 1, *again), index + 1, event.seat)
+
+
+def turn_by_another(scene: Scene) -> Iterator[Edit]:
+    """A seat's draw and discard are recorded as another's."""
+    for index, _table, event in scene.moments():
+        discard = scene.at(index + 1)
+        if isinstance(event, Draw) and isinstance(discard, Discard) and not scene.is_taken(index + 1):
+            other = scene.random.choice(scene.others(event.seat))
+            events = scene.replaced(index, Draw(other, event.tile, event.replacement))
+            events[index + 1] = Discard(other, discard.tile, discard.drawn)
+            yield Edit(events, index, other)
+
+
+def turns_swapped(scene: Scene) -> Iterator[Edit]:
+    """Two turns are recorded in the wrong order."""
+    for index, table, event in scene.moments():
+        four = scene.events[index : index + 4]
+        if isinstance(event, Draw) and table.phase == DRAW and len(four) == 4:
+            _, discard, other, after = four
+            if isinstance(discard, Discard) and isinstance(other, Draw) and isinstance(after, Discard):
+                events = list(scene.events)
+                events[index : index + 4] = [other, after, event, discard]
+                if isinstance(scene.at(index + 4), Draw):
+                    yield Edit(events, index, other.seat)
 
 
 def open_kan_lost(scene: Scene) -> Iterator[Edit]:
@@ -95,6 +119,13 @@ def own_act_lost(scene: Scene) -> Iterator[Edit]:
             follower = scene.at(index + 1)
             if isinstance(follower, Draw) and follower.replacement and table.indicators_late == 0:
                 yield Edit(scene.without(index), index, event.seat)
+
+
+def draw_twice(scene: Scene) -> Iterator[Edit]:
+    """A draw is recorded twice."""
+    for index, _, event in scene.moments():
+        if isinstance(event, Draw):
+            yield Edit(scene.inserted(index + 1, event), index + 1, event.seat)
 
 
 # TRN003
@@ -150,101 +181,6 @@ def call_lost_in_turn(scene: Scene) -> Iterator[Edit]:
     for index, table, event in scene.moments():
         if isinstance(event, (Chi, Pon)) and event.seat == table.turn and isinstance(scene.at(index + 1), Discard):
             yield Edit(scene.without(index), index, event.seat)
-
-
-# TRN005
-
-
-def tile_not_held(scene: Scene) -> Iterator[Edit]:
-    """A discard is of a tile the seat does not hold."""
-    if not scene.is_ordinary():
-        return
-    for index, table, event in scene.moments():
-        if isinstance(event, Discard) and not scene.is_taken(index):
-            tiles = [
-                code
-                for code, count in enumerate(table.seats[event.seat].tiles)
-                if count == 0 and table.limits[code] > 0 and KIND_OF[code] not in scene.loud()
-            ]
-            discard = Discard(event.seat, scene.random.choice(tiles), event.drawn)
-            yield Edit(scene.replaced(index, discard), index, event.seat)
-
-
-def colour_confused(scene: Scene) -> Iterator[Edit]:
-    """A five is discarded as a red one, or the other way, where the seat has only the other."""
-    if not scene.is_ordinary():
-        return
-    for index, table, event in scene.moments():
-        if isinstance(event, Discard):
-            kind = KIND_OF[event.tile]
-            other = kind if event.tile != kind else RED_OF[kind]
-            if other >= 0 and table.limits[other] and not table.seats[event.seat].tiles[other]:
-                if not scene.is_taken(index):
-                    yield Edit(scene.replaced(index, Discard(event.seat, other, event.drawn)), index, event.seat)
-
-
-def draw_altered(scene: Scene) -> Iterator[Edit]:
-    """A draw shows another tile than the one discarded from it at once."""
-    for index, table, event in scene.moments():
-        follower = scene.at(index + 1)
-        if isinstance(event, Draw) and isinstance(follower, Discard) and follower.drawn:
-            tile = scene.spare_tile(but_not=(KIND_OF[event.tile],))
-            if tile is not None and not table.seats[event.seat].tiles[event.tile]:
-                events = scene.replaced(index, Draw(event.seat, tile, event.replacement))
-                yield Edit(events, index + 1, event.seat)
-
-
-def deal_altered(scene: Scene) -> Iterator[Edit]:
-    """A seat is dealt another tile than the one it discards later."""
-    for seat in scene.seats:
-        hand = scene.start.hands[seat]
-        for place, code in enumerate(hand):
-            if hand.count(code) > 1:
-                continue
-            index = _first_use(scene, seat, code)
-            event = scene.at(index)
-            tile = scene.spare_tile(but_not=(KIND_OF[code],))
-            if tile is not None and isinstance(event, Discard) and not event.drawn:
-                yield Edit(scene.replaced(0, with_dealt(scene.start, seat, place, tile)), index, seat)
-
-
-def _first_use(scene: Scene, seat: int, code: int) -> int:
-    """Where the seat first discards the tile, -1 if it gets another before, or its hand is tested before that."""
-    for index, _, event in scene.moments():
-        if isinstance(event, Draw) and event.seat == seat and event.tile == code:
-            return -1
-        if isinstance(event, Discard) and event.seat == seat and event.tile == code:
-            return index
-        if isinstance(event, (Chi, Pon, Kan, North, Riichi, Win)) and event.seat == seat:
-            return -1
-        if isinstance(event, RoundDrawn):
-            return -1
-    return -1
-
-
-# TRN006
-
-
-def drawn_marked_held(scene: Scene) -> Iterator[Edit]:
-    """The drawn tile is discarded as if from the hand, which has no other like it."""
-    for index, table, event in scene.moments():
-        if isinstance(event, Discard) and event.drawn and table.seats[event.seat].tiles[event.tile] == 1:
-            if event.seat != scene.start.dealer or index > 2:
-                yield Edit(scene.replaced(index, Discard(event.seat, event.tile, False)), index, event.seat)
-
-
-def held_marked_drawn(scene: Scene) -> Iterator[Edit]:
-    """A tile from the hand is discarded as if it had been drawn."""
-    for index, table, event in scene.moments():
-        if isinstance(event, Discard) and not event.drawn and table.drawn not in (NO_TILE, event.tile):
-            yield Edit(scene.replaced(index, Discard(event.seat, event.tile, True)), index, event.seat)
-
-
-def marked_drawn_after_call(scene: Scene) -> Iterator[Edit]:
-    """The discard after a call is marked as the drawn tile."""
-    for index, table, event in scene.moments():
-        if isinstance(event, Discard) and table.drawn == NO_TILE:
-            yield Edit(scene.replaced(index, Discard(event.seat, event.tile, True)), index, event.seat)
 
 
 # TRN007
@@ -334,28 +270,12 @@ def _single_win(scene: Scene) -> Win | None:
     return None
 
 
-def _from(win: Win, from_seat: int) -> Win:
-    return Win(
-        win.seat,
-        from_seat,
-        win.tile,
-        win.hand,
-        win.yaku,
-        win.han,
-        win.fu,
-        win.points,
-        win.ura_indicators,
-        win.liable,
-        win.deltas,
-    )
-
-
 def win_from_another(scene: Scene) -> Iterator[Edit]:
     """A win names another source: a wrong discarder, a discarder of a drawn tile, or the winner itself."""
     win, index = _single_win(scene), scene.result_index()
     if win is not None:
         for source in scene.others(win.from_seat):
-            yield Edit(scene.replaced(index, _from(win, source)), index, win.seat)
+            yield Edit(scene.replaced(index, replace(win, from_seat=source)), index, win.seat)
 
 
 def winning_draw_lost(scene: Scene) -> Iterator[Edit]:
@@ -399,12 +319,10 @@ def horse_drawn(scene: Scene) -> Iterator[Edit]:
 
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
-    "TRN001": (draw_by_another, turn_skipped, turn_twice, open_kan_lost),
-    "TRN002": (discard_lost, claimed_discard_lost, won_discard_lost, last_discard_lost, own_act_lost),
+    "TRN001": (draw_by_another, turn_by_another, turns_swapped, turn_skipped, turn_twice, open_kan_lost),
+    "TRN002": (discard_lost, claimed_discard_lost, won_discard_lost, last_discard_lost, own_act_lost, draw_twice),
     "TRN003": (discard_by_another, stray_discard, discard_twice, call_lost_out_of_turn),
     "TRN004": (draw_lost, call_lost_in_turn),
-    "TRN005": (tile_not_held, colour_confused, draw_altered, deal_altered),
-    "TRN006": (drawn_marked_held, held_marked_drawn, marked_drawn_after_call),
     "TRN007": (riichi_by_another, kan_by_another, stray_riichi, riichi_after_discard),
     "TRN008": (play_after_result, discard_after_result, result_twice),
     "TRN009": (win_from_another, winning_draw_lost, ron_too_late),

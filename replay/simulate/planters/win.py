@@ -323,7 +323,7 @@ def orphans_rob_concealed_kan_staged(scene: Scene) -> Iterator[Edit]:
 
 def north_robbed_staged(scene: Scene) -> Iterator[Edit]:
     """A North set aside is won where the rules forbid it."""
-    if scene.switches.north_dora and scene.switches.north_ron is NorthRon.FORBIDDEN:
+    if scene.switches.north_dora and scene.switches.chanpei is NorthRon.FORBIDDEN:
         winner = scene.random.choice(list(scene.seats))
         other = scene.next_seat(winner)
         play = Play(scene, {winner: "555z234s678s44z99p"}, "4z", keep="4z9p")

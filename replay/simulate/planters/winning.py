@@ -120,7 +120,7 @@ def offers(scene: Scene) -> Iterator[tuple[int, Table, int, int]]:
             yield index, table, last.seat, last.tile
         elif isinstance(last, Kan) and last.type is KanType.ADDED:
             yield index, table, last.seat, last.tiles[0]
-        elif isinstance(last, North) and scene.switches.north_ron is not NorthRon.FORBIDDEN:
+        elif isinstance(last, North) and scene.switches.chanpei is not NorthRon.FORBIDDEN:
             yield index, table, last.seat, last.tile
 
 

@@ -11,6 +11,7 @@ from auditor.wire import write_paifu
 from replay.gamelog import GameLog, Header
 from replay.ruleset.loader import preset
 from tests.auditor.logs import CUT, FAULTY, GOOD, tenhou_xml
+from tests.replay.formats.tenhou_json_texts import a_round, log_text
 
 JSONL = Request(jsonl=True)
 KEYS = [
@@ -77,6 +78,14 @@ def test_a_malformed_log_is_one_error(data: bytes, message: str, request_: Reque
     assert codes(outcome) == ["LOG001"]
     assert outcome.errors == outcome.games == 1
     assert message in json.loads(outcome.lines[0])["message"]
+
+
+def test_a_log_that_breaks_off_before_it_states_its_rules_is_malformed_first_of_all() -> None:
+    text = log_text(a_round(([41], [60]), result=("九種九牌",)), a_round())
+    broken = text[text.index('"log"') : -30]
+    data = ("{" + broken).encode()
+    assert codes(audited(data, form="tenhou-json")) == ["LOG001"]
+    assert codes(audited(data, Request("tenhou", jsonl=True), "tenhou-json"))[0] == "LOG001"
 
 
 def test_a_log_that_states_no_rules_is_refused_with_a_finding() -> None:

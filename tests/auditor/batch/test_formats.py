@@ -11,7 +11,9 @@ from auditor.batch.streams import CannotRead, Stream
 from auditor.wire import to_json, write_paifu
 from replay.gamelog import DISCARDS, DRAWS, GameLog, Header, LogError, RoundStart
 from tests.auditor.logs import GOOD, NO_LOG
+from tests.replay.formats.tenhou_json_texts import a_round, log_text
 
+TENHOU_JSON = log_text(a_round()).encode()
 LIMIT = 16 << 20
 
 
@@ -37,6 +39,10 @@ def recognised_name(data: bytes) -> str:
         (GOOD.decode().encode("utf-16"), "tenhou-xml"),
         (GOOD.decode().encode("utf-16-le"), "tenhou-xml"),
         (GOOD.decode().encode("utf-16-be"), "tenhou-xml"),
+        (TENHOU_JSON, "tenhou-json"),
+        (b"\xef\xbb\xbf\n" + TENHOU_JSON, "tenhou-json"),
+        (TENHOU_JSON.decode().encode("utf-16"), "tenhou-json"),
+        (TENHOU_JSON.replace(b'"A"', b'"\xe9"'), "tenhou-json"),
         (write_paifu([game("2024")]), "paifu"),
         (write_paifu([game()]), "paifu"),
         (write_paifu([game("x" * 200, 900)] * 3), "paifu"),
@@ -82,7 +88,7 @@ def test_text_in_utf_8_loses_its_mark() -> None:
     assert text_of("\ufeffé".encode()) == text_of("é".encode()) == "é"
 
 
-@pytest.mark.parametrize("name", ["tenhou-xml", "paifu", "paifu-json"])
+@pytest.mark.parametrize("name", ["tenhou-xml", "tenhou-json", "paifu", "paifu-json"])
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"<", b"\xff" * 9, b"[" * 100_000, b'{"header":{"seats":4}}', b"\x05\n\x03\x10\x04"]
 )

@@ -95,7 +95,7 @@ def test_output_does_not_depend_on_the_number_of_jobs(night: Path) -> None:
         (["1.xml", "--set", "chi"], b"", 2, "--set chi: expected SWITCH=VALUE"),
         (["1.xml", "--set", "chii=true"], b"", 2, "the nearest known name is chi"),
         (["1.xml", "--set", "chi=maybe"], b"", 2, "expected true or false"),
-        (["1.xml", "--format", "xml"], b"", 2, "there is no such format; there are tenhou-xml, paifu, paifu-json"),
+        (["1.xml", "--format", "xml"], b"", 2, "there is no such format; there are tenhou-xml, tenhou-json, paifu, paifu-json"),
         (["1.xml", "--jobs", "0"], b"", 2, "Invalid value for '--jobs'"),
         (["1.xml", "--nonsense"], b"", 2, "No such option: --nonsense"),
         ([], b"", 2, "Missing argument"),

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from auditor import findings_doc
 from auditor.cli.main import app
-from replay.judges import CATALOGUE
+from replay.catalogue import CATALOGUE
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -42,7 +42,7 @@ THREE_RUNS: Final = "--win 9s 234m55p77788899s"
 
 WORKED_EXAMPLES: Final[dict[str, tuple[str, str]]] = {
     "riichi, seven pairs and a ron on a North (N16)": (
-        f"1133p5577p2244s44z --ron --riichi --north-ron {SANMA} --set north_ron=dora",
+        f"1133p5577p2244s44z --ron --riichi --north-ron {SANMA} --set chanpei=dora",
         "4/25 discarder 6400 = 6400",
     ),
     "mangan tsumo 3p": (
@@ -505,7 +505,7 @@ REFUSALS: Final[list[tuple[str, str]]] = [
         "--north-ron: there is no ron on a North being set aside in this variant",
     ),
     (
-        f"123s456p789s777p44z --ron --north-ron {SANMA} --set north_ron=forbidden",
+        f"123s456p789s777p44z --ron --north-ron {SANMA} --set chanpei=forbidden",
         "--north-ron: there is no ron on a North being set aside in this variant",
     ),
     (

@@ -7,20 +7,13 @@ from replay.hand.meld import Meld, MeldType
 from replay.hand.points import ron_points, tsumo_points
 from replay.hand.value import HandValue, hand_value
 from replay.ruleset.loader import preset
-from replay.ruleset.switches import NorthRon, Switches
+from replay.ruleset.switches import Switches
 from replay.tiles import KIND_OF, parse_tiles
 
 TENHOU = preset("tenhou").switches
 SANMA = preset("tenhou-sanma").switches
 DOUBLE = replace(TENHOU, double_yakuman=True)
-KANSAI = replace(
-    SANMA,
-    north_ron=NorthRon.DORA,
-    north_triplet_yaku=True,
-    tanyao_han=(1, 2),
-    double_wind_pair_fu=2,
-)
-"""Three players as the seed documents have it, as far as a won hand is concerned."""
+KANSAI = preset("kansai-north-red").switches
 
 WINDS = "ESWN"
 MELD_TYPES = {

@@ -141,7 +141,7 @@ def test_value(name: str) -> None:
         win("123p456s78s22p777p", "9s", switches=SANMA, norths=3),  # A19
         win("123s11p456p66s", "1p", melds=("pon 888p",), indicators="9p"),  # C41
         win("123s340p6s", "6s", melds=("pon 888p", "chi 406s")),
-        win("111p456p789s22s44z", "4z", "ron", "north_ron", switches=replace(SANMA, north_ron=NorthRon.DORA)),
+        win("111p456p789s22s44z", "4z", "ron", "north_ron", switches=replace(SANMA, chanpei=NorthRon.DORA)),
     ],
 )
 def test_dora_alone_does_not_win(context: WinContext) -> None:

@@ -14,7 +14,7 @@ from tests.replay.hand.hands import DOUBLE, KANSAI, SANMA, TENHOU, value, win, y
 PLAIN = "123m45p789s22z999p"  # closed, waits for 3p and 6p
 OPEN = ("chi 789s",)
 RENHOU = replace(TENHOU, renhou=True)
-NORTH_RON_YAKU = replace(KANSAI, north_ron=NorthRon.YAKU)
+NORTH_RON_YAKU = replace(KANSAI, chanpei=NorthRon.YAKU)
 
 # With seat="W", prevailing="S" 1z and 4z are guest winds.
 YAKU_TABLE: list[tuple[WinContext, dict[str, int]]] = [

@@ -77,7 +77,7 @@ ERRORS = [
     ),
     ('chi = "true"', 'club.toml:3: chi: expected true or false; given "true"'),
     ("chi = 1", "club.toml:3: chi: expected true or false; given 1"),
-    ("bust = true", "club.toml:3: bust: expected one of never, below_zero, unpaid; given true"),
+    ("bust = true", "club.toml:3: bust: expected one of never, below_zero, unpaid, zero; given true"),
     ("riichi_live_tiles = true", "club.toml:3: riichi_live_tiles: expected a whole number from 0 to 40; given true"),
     ("riichi_live_tiles = 4.0", "club.toml:3: riichi_live_tiles: expected a whole number from 0 to 40; given 4.0"),
     ("riichi_live_tiles = -1", "club.toml:3: riichi_live_tiles: expected a whole number from 0 to 40; given -1"),
@@ -178,8 +178,9 @@ ERRORS = [
         "first_indicator = 14",
         "club.toml:3: first_indicator: index 14 is not in a dead wall of 14",
     ),
-    ("first_ura = 15", "club.toml:3: first_ura: index 15 is not in a dead wall of 14"),
-    ("first_ura = 5", "club.toml:3: first_ura: index 5 is that of first_indicator"),
+    ("first_indicator = 13\nura_offset = 1", "club.toml:4: ura_offset: index 14 is not in a dead wall of 14"),
+    ("first_indicator = 0", "club.toml: ura_offset: index -1 is not in a dead wall of 14"),
+    ("ura_offset = 0", "club.toml:3: ura_offset: an ura indicator lies beside its indicator, at -1 or 1; given 0"),
     ("dead_wall = 2", "club.toml: first_indicator: index 5 is not in a dead wall of 2"),
     (
         'target_points = "none"',
@@ -196,7 +197,7 @@ ERRORS = [
         "so it is a multiple of 600; given 2000",
     ),
     (
-        'first_indicator = { value = 4, source = "assumed", alternatives = [20] }\nfirst_ura = 5',
+        'first_indicator = { value = 4, source = "assumed", alternatives = [20] }',
         "club.toml:3: first_indicator.alternatives: with 20, first_indicator cannot hold: "
         "index 20 is not in a dead wall of 14",
     ),

@@ -57,7 +57,7 @@ def test_a_discarded_north_is_furiten_and_one_set_aside_is_not() -> None:
             discards(at, 0, "5z")
         else:
             discards(at, 0, "4z")
-        assert at.furiten(0) is (not aside and NORTH in at.waits[0])
+        assert at.furiten(0, NORTH) is (not aside and NORTH in at.waits[0])
 
 
 def test_no_north_and_no_kan_on_the_last_tile() -> None:
@@ -99,11 +99,11 @@ def test_furiten_of_a_passed_tile_ends_at_the_own_discard() -> None:
     discard = discards(at, 0, "5s")
     assert legal.ron_value(at, 1, discard.tile, None) is None  # no yaku
     at.miss(1)
-    assert at.furiten(1)
+    assert at.furiten(1, discard.tile)
     at.draw()
-    assert at.furiten(1)
+    assert at.furiten(1, discard.tile)
     discards(at, 1, "7z")
-    assert not at.furiten(1)
+    assert not at.furiten(1, discard.tile)
 
 
 def test_furiten_in_riichi_stays() -> None:
@@ -113,14 +113,14 @@ def test_furiten_in_riichi_stays() -> None:
     at.riichi(0)
     discards(at, 0, "7z")
     at.accept_riichi()
-    assert not at.furiten(0)
+    assert not at.furiten(0, NORTH)
     at.miss(0)
     for seat in (1, 2, 3):
         at.draw()
         discards(at, seat, "7z")
     at.draw()
     discards(at, 0, "1m")
-    assert at.furiten(0)
+    assert at.furiten(0, NORTH)
 
 
 def test_only_thirteen_orphans_rob_a_concealed_kan() -> None:

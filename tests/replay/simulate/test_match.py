@@ -1,6 +1,7 @@
 """From round to round: dealer, honba, deposits, and when a game ends (RULES §6)."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -118,7 +119,7 @@ def test_end_of_a_south_game(
     ],
 )
 def test_end_under_other_switches(
-    changes: dict[str, object], wind: int, scores: tuple[int, ...], marks: tuple[str, ...], over: bool
+    changes: dict[str, Any], wind: int, scores: tuple[int, ...], marks: tuple[str, ...], over: bool
 ) -> None:
     match = match_at(replace(TENHOU, **changes), wind, 4)
     match.advance(outcome(scores, *marks))

@@ -111,8 +111,8 @@ OTHER_RULES = {
     "like Kansai": (
         "tenhou-sanma",
         "dead_wall=18 north_shortens_live_wall=false kan_indicator=at_once several_rons=nearest pao=none nagashi=false "
-        "score_floor=true bust=unpaid north_ron=dora kokushi_robs_concealed_kan=true replacement_order=straight "
-        "first_indicator=8 first_ura=9 red_fives=[0,2,1] tanyao_han=[1,2] extension=false dealer_stop=false "
+        "score_floor=true bust=unpaid chanpei=dora kokushi_robs_concealed_kan=true replacement_order=straight "
+        "first_indicator=8 ura_offset=1 red_fives=[0,2,1] tanyao_han=[1,2] extension=false dealer_stop=false "
         "target_points=none nine_terminals=false north_triplet_yaku=true kuikae=allowed start_points=none "
         "final_return=none uma=[] double_wind_pair_fu=2 four_winds=true",
     ),
@@ -126,7 +126,7 @@ OTHER_RULES = {
     "three players": (
         "tenhou-sanma",
         "tsumo_split=halved north_last_tile=true riichi_deposit_when_ronned=true north_breaks_first_round=false "
-        "north_replacement_rinshan=false north_ron=yaku kan_dora=false four_riichi=true ura_dora=false "
+        "north_replacement_rinshan=false chanpei=yaku kan_dora=false four_riichi=true ura_dora=false "
         "pinfu_tsumo=false rinshan_tsumo_fu=false chankan_yaku=false counted_yakuman=false deposits_to_first=false "
         "final_rounding=false score_floor=true dead_wait=tenpai",
     ),

@@ -1,0 +1,192 @@
+"""Writing rows: what is already there is met by its key and left alone, so everything may be written again."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import Connection, Insert, Table, bindparam, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from auditor.store.records import AuditRecord, FindingRecord, QuarantineRecord, ReviewStatus, storable
+from auditor.store.schema import audits, batches, findings, games, players, quarantine, reviews, rulesets
+
+Row = dict[str, object]
+
+
+class UnknownFindingError(LookupError):
+    """A review of a finding that is not in the store."""
+
+
+def write_audits(connection: Connection, records: Sequence[AuditRecord], batch: int | None) -> int:
+    """How many of the audits are new, when all of them are written and each is the current one of its game.
+
+    Of several audits of one game the last is the current one.
+    """
+    return sum(_write_distinct(connection, part, batch) for part in _distinct(records))
+
+
+def _distinct(records: Sequence[AuditRecord]) -> Iterator[list[AuditRecord]]:
+    """The records in runs that have every game once, in the order of their keys so that two writers cannot deadlock."""
+    run: dict[str, AuditRecord] = {}
+    for record in records:
+        digest = record.game.digest
+        if digest in run and run[digest].id != record.id:
+            yield [run[key] for key in sorted(run)]
+            run = {}
+        run[digest] = record
+    if run:
+        yield [run[key] for key in sorted(run)]
+
+
+def _write_distinct(connection: Connection, records: list[AuditRecord], batch: int | None) -> int:
+    ids = {record.game.digest: record.id for record in records}
+    known: set[str] = set()
+    others: list[str] = []  # current until now
+    again: list[str] = []  # there already, not current
+    for audit_id, game, current in connection.execute(
+        select(audits.c.id, audits.c.game, audits.c.current).where(audits.c.game.in_(ids))
+    ):
+        if audit_id == ids[game]:
+            known.add(audit_id)
+            if not current:
+                again.append(audit_id)
+        elif current:
+            others.append(audit_id)
+    fresh = [record for record in records if ids[record.game.digest] not in known]
+    if fresh:
+        by_digest = {record.ruleset.digest: record.ruleset._asdict() for record in fresh if record.ruleset}
+        _add(connection, rulesets, [by_digest[digest] for digest in sorted(by_digest)])
+        _add(connection, games, [_game_row(record) for record in fresh])
+        _add(connection, players, [row for record in fresh for row in _player_rows(record)])
+    _set_current(connection, others, current=False)
+    if fresh:
+        _add(connection, audits, [_audit_row(record, ids[record.game.digest], batch) for record in fresh])
+        rows = [row for record in fresh for row in _finding_rows(record, ids[record.game.digest])]
+        _add(connection, findings, rows)
+    _set_current(connection, again, current=True)
+    return len(fresh)
+
+
+def _game_row(record: AuditRecord) -> Row:
+    row: Row = record.game._asdict()
+    del row["players"]
+    for name in ("game_id", "platform", "variant", "source", "source_digest"):
+        row[name] = storable(str(row[name]))
+    row["stored_at"] = record.at
+    return row
+
+
+def _player_rows(record: AuditRecord) -> Iterator[Row]:
+    for seat, (player_id, name) in enumerate(record.game.players):
+        yield {
+            "game": record.game.digest,
+            "seat": seat,
+            "player_id": storable(player_id),
+            "name": storable(name),
+        }
+
+
+def _audit_row(record: AuditRecord, audit_id: str, batch: int | None) -> Row:
+    severities = [finding.severity for finding in distinct_findings(record)]
+    return {
+        "id": audit_id,
+        "game": record.game.digest,
+        "ruleset": record.ruleset.digest if record.ruleset else None,
+        "engine_version": record.engine_version,
+        "audited_at": record.at,
+        "batch": batch,
+        "errors": severities.count("error"),
+        "warnings": severities.count("warning"),
+        "notices": severities.count("notice"),
+        "current": True,
+    }
+
+
+def distinct_findings(record: AuditRecord) -> tuple[FindingRecord, ...]:
+    """The findings without those that say the same of the same place again, and so have the same id."""
+    return tuple({finding.id: finding for finding in reversed(record.findings)}.values())[::-1]
+
+
+def _finding_rows(record: AuditRecord, audit_id: str) -> Iterator[Row]:
+    for position, finding in enumerate(distinct_findings(record)):
+        row: Row = finding._asdict()
+        row["message"] = storable(finding.message)
+        row["audit"] = audit_id
+        row["position"] = position
+        yield row
+
+
+def _set_current(connection: Connection, ids: list[str], *, current: bool) -> None:
+    if ids:
+        change = update(audits).where(audits.c.id == bindparam("wanted")).values(current=current)
+        connection.execute(change, [{"wanted": audit_id} for audit_id in sorted(ids)])
+
+
+def write_quarantine(connection: Connection, records: Sequence[QuarantineRecord], batch: int | None) -> None:
+    """The games on which we failed are kept; one that is there already stays as it is."""
+    rows: dict[str, Row] = {}
+    for record in records:
+        row: Row = record._asdict()
+        row |= {"source": storable(record.source), "error": storable(record.error), "id": record.id, "batch": batch}
+        rows[record.id] = row
+    _add(connection, quarantine, [rows[key] for key in sorted(rows)])
+
+
+def _add(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
+    """The rows are there; one whose primary key is taken is left as it is. One statement, executed many times."""
+    if rows:
+        connection.execute(_insert_new(connection, table), list(rows))
+
+
+def _insert_new(connection: Connection, table: Table) -> Insert:
+    key = _KEYS[table.name]
+    if connection.dialect.name == "sqlite":
+        return sqlite.insert(table).on_conflict_do_nothing(index_elements=key)
+    return postgresql.insert(table).on_conflict_do_nothing(index_elements=key)
+
+
+# Only the primary key: another constraint that is violated has to be seen.
+_KEYS: Final = {
+    table.name: [column.name for column in table.primary_key]
+    for table in (rulesets, games, players, audits, findings, quarantine)
+}
+
+
+def begin_batch(connection: Connection, request: Mapping[str, object], engine_version: str, at: datetime) -> int:
+    """The number of a new batch. `request` says what was asked for, as JSON."""
+    row = {
+        "started_at": at,
+        "engine_version": engine_version,
+        "request": json.dumps(request),
+        "games": 0,
+        "new_audits": 0,
+        "quarantined": 0,
+    }
+    return int(connection.execute(insert(batches).returning(batches.c.id), row).scalar_one())
+
+
+def count_batch(connection: Connection, batch: int, *, games: int, new_audits: int, quarantined: int) -> None:
+    """So much more of the batch is written. Belongs into the transaction that writes it."""
+    connection.execute(
+        update(batches)
+        .where(batches.c.id == batch)
+        .values(
+            games=batches.c.games + games,
+            new_audits=batches.c.new_audits + new_audits,
+            quarantined=batches.c.quarantined + quarantined,
+        )
+    )
+
+
+def end_batch(connection: Connection, batch: int, at: datetime) -> None:
+    """The batch is complete."""
+    connection.execute(update(batches).where(batches.c.id == batch).values(ended_at=at))
+
+
+def add_review(connection: Connection, finding: str, *, who: str, status: ReviewStatus, note: str, at: datetime) -> int:
+    """The number of the review that is added. Raises UnknownFindingError."""
+    if connection.scalar(select(findings.c.id).where(findings.c.id == finding)) is None:
+        raise UnknownFindingError(f"there is no finding {finding}")
+    row = {"finding": finding, "at": at, "who": storable(who), "status": status.value, "note": storable(note)}
+    return int(connection.execute(insert(reviews).returning(reviews.c.id), row).scalar_one())

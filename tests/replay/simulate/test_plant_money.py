@@ -1,0 +1,93 @@
+"""As `test_plant`, for what is won and paid and for how rounds and games end: FUR, WIN, PAY, END."""
+
+from random import Random
+from typing import Final
+
+import pytest
+
+from replay.ruleset.loader import preset
+from replay.simulate.plant import impossible, plant_by, plant_fault
+from replay.simulate.planters import claims, course, ending, furiten, payments, scores, win
+from replay.simulate.planters.scene import Way
+from tests.replay.simulate.test_plant import PRESETS, found_places, games, label, rules_of
+
+SEEDS: Final = 2
+"""Faults planted in each way in the games of each source."""
+
+WAYS: Final[dict[str, tuple[Way, ...]]] = {
+    **furiten.WAYS,
+    **win.WAYS,
+    **claims.WAYS,
+    **payments.WAYS,
+    **scores.WAYS,
+    **ending.WAYS,
+    **course.WAYS,
+}
+
+
+def _possible_ways() -> list[object]:
+    """Variant, code and way, named by code and the way's place among those of the code."""
+    return [
+        pytest.param(variant, code, number, id=f"{variant}-{code}-{number}-{_name(way)}")
+        for variant in PRESETS
+        for code, ways in sorted(WAYS.items())
+        if impossible(code, preset(variant)) is None
+        for number, way in enumerate(ways)
+    ]
+
+
+def _name(way: Way) -> str:
+    return getattr(way, "__qualname__", str(way)).partition(".")[0]
+
+
+@pytest.mark.parametrize("source", ["simulated", "real"])
+@pytest.mark.parametrize(("variant", "code", "number"), _possible_ways())
+def test_a_planted_fault_is_found_once_and_alone(source: str, variant: str, code: str, number: int) -> None:
+    random = Random(f"{code} {number}")
+    left = SEEDS
+    for game in games(source, variant):
+        planted = plant_by(WAYS[code][number], code, game, rules_of(game), random)
+        if planted is not None:
+            assert found_places(planted.game) == [label(planted)], planted.way
+            left -= 1
+            if not left:
+                break
+
+
+@pytest.mark.parametrize("variant", PRESETS)
+@pytest.mark.parametrize("code", sorted(WAYS))
+def test_every_code_finds_a_place_in_simulated_games(variant: str, code: str) -> None:
+    rules = preset(variant)
+    if impossible(code, rules) is not None:
+        with pytest.raises(ValueError, match="cannot be planted"):
+            plant_fault(code, games("simulated", variant)[0], rules, Random(1))
+        return
+    random = Random(code)
+    planted = [plant_fault(code, game, rules, random) for game in games("simulated", variant)]
+    assert any(fault is not None for fault in planted)
+
+
+@pytest.mark.parametrize(
+    ("code", "variant", "changes", "reason"),
+    [
+        ("WIN006", "tenhou-sanma", {}, "everybody but the discarder"),
+        ("PAY005", "tenhou", {"nagashi": "false"}, "no nagashi"),
+        ("END008", "tenhou", {"nagashi": "false"}, "no nagashi"),
+        ("END009", "tenhou", {"nagashi": "false"}, "no nagashi"),
+        ("END007", "tenhou-sanma", {"four_kans": "false"}, "no abort"),
+        ("PAY009", "tenhou", {"uma": "[]"}, "no final result"),
+    ],
+)
+def test_what_cannot_be_planted_says_why(code: str, variant: str, changes: dict[str, str], reason: str) -> None:
+    rules = preset(variant)
+    for switch, value in changes.items():
+        rules = rules.with_switch(switch, value, "test")
+    assert reason in (impossible(code, rules) or "")
+
+
+def test_the_rest_of_a_game_is_played_on_to_its_end() -> None:
+    rules = preset("tenhou")
+    for game in games("simulated", "tenhou"):
+        planted = plant_by(furiten.own_wait_discarded_staged, "FUR001", game, rules, Random(1))
+        assert planted is not None
+        assert type(planted.game.rounds[-1][-1]).__name__ == "GameEnd"
