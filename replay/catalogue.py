@@ -10,6 +10,7 @@ from replay.judges import (
     log,
     north,
     payments,
+    proof,
     riichi,
     scores,
     shenzhen_cash,
@@ -35,6 +36,7 @@ CATALOGUE: Final[tuple[Code, ...]] = tuple(
         (
             *log.CODES,
             *wall.CODES,
+            *proof.CODES,
             *turn.CODES,
             *calls.CODES,
             *north.CODES,

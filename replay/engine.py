@@ -33,13 +33,14 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import log, scores, turn, wall
+from replay.judges import log, proof, scores, turn, wall
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family
 from replay.second_look import second_look
 from replay.settlement.shenzhen import NO_STAKES, Stakes
 from replay.table.table import OVER, Table
 from replay.table.wall import wall_geometry
+from replay.table.wall_order import KnownWall
 
 E = TypeVar("E", bound=Event)
 
@@ -63,13 +64,21 @@ class GameReport:
 class GameReplay:
     """One game being replayed. `docket.findings` grows as events are fed."""
 
-    def __init__(self, ruleset: Ruleset, start_points: int | None = None, stakes: Stakes = NO_STAKES) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        start_points: int | None = None,
+        stakes: Stakes = NO_STAKES,
+        walls: Sequence[tuple[int, ...] | None] = (),
+    ) -> None:
         """`start_points`: what every seat has when the first round starts; None: not known, or not the first round.
 
-        `stakes`: those of the table, in Shenzhen.
+        `stakes`: those of the table, in Shenzhen. `walls`: the wall of each round as codes where it is known; those
+        that are not of the set prove nothing.
         """
         self.switches = ruleset.switches
         self.start_points = start_points
+        self.walls = walls
         self.wall = wall_geometry(ruleset.switches)
         self.stakes = stakes
         self.records_offers = False  # the log says what a seat could have done
@@ -152,6 +161,9 @@ class GameReplay:
         right_start = match.right_start(event) if wrong else None
         match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
+        wall = self.walls[docket.round_index] if docket.round_index < len(self.walls) else None
+        if wall is not None and proof.wall_fits(wall, self.switches, docket):
+            table.wall = KnownWall(wall, self.switches)
         table.stakes = self.stakes
         table.records_offers = self.records_offers
         if right_start is not None:
@@ -269,8 +281,11 @@ def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table
     return any(check(table, event, docket) for check in checks)
 
 
-def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
-    """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings."""
+def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True) -> GameReport:
+    """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings.
+
+    `prove_walls`: compare every tile with the walls that the log's seed or records give.
+    """
     stakes = NO_STAKES
     if ruleset.switches.family is Family.SHENZHEN:
         reason = log.why_no_stakes(game.header)
@@ -279,6 +294,8 @@ def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
         stakes = Stakes(game.header.stake_x or 0, game.header.stake_y or 0)
     replay = GameReplay(ruleset, _start_points(game, ruleset), stakes)
     docket = replay.docket
+    if prove_walls:
+        replay.walls = proof.known_walls(game, ruleset.switches, docket)
     if ruleset.switches.family is Family.SHENZHEN:
         log.stakes(game.header, docket)
         replay.records_offers = _records_offers(game)
@@ -291,7 +308,9 @@ def audit(game: GameLog, ruleset: Ruleset) -> GameReport:
         return GameReport((), len(game.rounds), game.events)
 
     def replay_round(alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
-        again = GameReplay(alternative, _start_points(game, alternative) if round_index == 0 else None, stakes)
+        again = GameReplay(
+            alternative, _start_points(game, alternative) if round_index == 0 else None, stakes, replay.walls
+        )
         again.records_offers = records_offers
         again.docket.round_index = round_index - 1
         if event_index == 0 and round_index:

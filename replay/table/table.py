@@ -40,6 +40,7 @@ from replay.settlement.shenzhen import NO_STAKES
 from replay.table.money import Money
 from replay.table.seat import Seat
 from replay.table.wall import WallGeometry
+from replay.table.wall_order import KnownWall
 from replay.tiles import CODES, EAST, KIND_OF
 from replay.tiles import NORTH as NORTH_WIND
 
@@ -94,6 +95,7 @@ class Table:
         self.call_before = -1  # of the interruption before it: a kan or North interrupts only once it was not robbed
         self.unfilled = 0  # replacements that were not made up for from the live wall
         self.replaced: Event | None = None  # the kan or North whose replacement was drawn last, None after a live draw
+        self.wall: KnownWall | None = None  # where seed or record give it
         self.opening = True  # no interruption so far, and somebody has not discarded yet
         self.wins: list[Win] = []
         self.robbed: Event | None = None  # the kan or North whose tile was won

@@ -1,0 +1,220 @@
+"""WAL, the wall proven: every tile of a round compared with the wall that the log's seed or record gives.
+
+This finds what nothing else can: a swapped draw that is otherwise legal.
+"""
+
+import hashlib
+from itertools import islice
+from typing import Final
+
+from replay.findings import Code, Detail, Docket
+from replay.gamelog import Draw, GameLog, Indicator, RoundStart, Win
+from replay.judges.log import starts_at_the_beginning
+from replay.judges.names import tile_text
+from replay.ruleset.switches import Switches
+from replay.seeds import TENHOU, SeedError, tenhou_walls
+from replay.table.table import REPLACE, Table
+from replay.table.wall import wall_geometry
+from replay.table.wall_order import codes_of_ids
+from replay.tiles import code_counts, format_tiles
+
+DEAL: Final = Code(
+    "WAL012",
+    "deal-differs-from-wall",
+    "Where the wall is known, every seat is dealt its tiles of it.",
+    "A changed deal is invisible without the wall.",
+    "The seed gives seat 1 a red 5p that the log deals to seat 2.",
+    (),
+)
+DRAW: Final = Code(
+    "WAL013",
+    "draw-differs-from-wall",
+    "Where the wall is known, every draw takes its next tile, live or replacement.",
+    "A swapped draw that is otherwise legal shows nowhere else.",
+    "The next live tile is 4s and the log lets seat 0 draw 1z.",
+    (),
+    ("replacement_order",),
+)
+INDICATOR: Final = Code(
+    "WAL014",
+    "indicator-differs-from-wall",
+    "Where the wall is known, each indicator is the tile that lies in its place.",
+    "Another indicator is another dora for everybody.",
+    "The first indicator lies at index 5 and is 3m; the log shows 7p.",
+    ("N13",),
+    ("first_indicator",),
+)
+URA: Final = Code(
+    "WAL015",
+    "ura-differs-from-wall",
+    "Where the wall is known, the ura indicators are the tiles that lie below the indicators.",
+    "Another ura indicator is another dora for a riichi winner.",
+    "Below the indicator lies 2s; the log shows 6s.",
+    (),
+    ("ura_offset",),
+)
+COMMITMENT: Final = Code(
+    "WAL016",
+    "wall-commitment-broken",
+    "The recorded wall is the one that was committed to before the game.",
+    "A commitment that does not fit proves that the wall was exchanged, or that the proof is worthless.",
+    "The SHA-256 of the recorded walls is not the digest in the header.",
+    (),
+)
+NOT_A_SET: Final = Code(
+    "WAL017",
+    "wall-not-of-the-set",
+    "A recorded wall consists of exactly the tiles of the variant's set.",
+    "A wall with five of a kind was not shuffled from a set.",
+    "The recorded wall holds 0p twice.",
+    ("K2", "R1"),
+    ("tiles", "red_fives"),
+)
+
+CODES: Final[tuple[Code, ...]] = (DEAL, DRAW, INDICATOR, URA, COMMITMENT, NOT_A_SET)
+
+DIGESTS: Final = ("md5", "sha256", "sha512")
+
+
+def known_walls(game: GameLog, switches: Switches, docket: Docket) -> list[tuple[int, ...] | None]:
+    """The wall of each round as codes, None where it is not known; what speaks against them is reported."""
+    recorded = [start.wall if isinstance(start := events[0], RoundStart) else None for events in game.rounds]
+    _check_digest(game, recorded, docket)
+    commitment = game.header.commitment
+    if commitment is None or commitment.algorithm != TENHOU or not commitment.seed:
+        return recorded
+    if not starts_at_the_beginning(game):
+        return recorded  # which of the seed's walls are these?
+    try:
+        proven = [
+            codes_of_ids(ids, switches)
+            for ids in islice(tenhou_walls(commitment.seed, switches.tiles), len(game.rounds))
+        ]
+    except SeedError as error:
+        docket.report(COMMITMENT, None, f"the walls cannot be proven: {error}", observed=Detail(str(error)))
+        return recorded
+    return list(proven)
+
+
+def _check_digest(game: GameLog, recorded: list[tuple[int, ...] | None], docket: Docket) -> None:
+    """The digest is that of salt and walls: mpsz tiles in wall order, a line a round."""
+    commitment = game.header.commitment
+    if commitment is None or not commitment.digest or commitment.algorithm not in DIGESTS or None in recorded:
+        return
+    lines = "\n".join("".join(tile_text(code) for code in wall or ()) for wall in recorded)
+    digest = hashlib.new(commitment.algorithm, (commitment.salt + lines).encode()).hexdigest()
+    if digest != commitment.digest.lower():
+        docket.report(
+            COMMITMENT,
+            None,
+            f"the {commitment.algorithm} of the recorded walls is not the digest of the header",
+            expected=Detail(commitment.digest),
+            observed=Detail(digest),
+        )
+
+
+def wall_fits(wall: tuple[int, ...], switches: Switches, docket: Docket) -> bool:
+    """Whether a wall is of the set; reports it if not. Records of a part of the wall prove nothing and do not fit."""
+    limits = wall_geometry(switches).limits
+    if len(wall) != sum(limits):
+        return False
+    counts = code_counts(wall)
+    wrong = [code for code, limit in enumerate(limits) if counts[code] != limit]
+    if not wrong:
+        return True
+    code = wrong[0]
+    docket.report(
+        NOT_A_SET,
+        None,
+        f"the wall of the round holds {tile_text(code)} {counts[code]} times, the set {limits[code]} times",
+        expected=Detail(f"{limits[code]} of {tile_text(code)}"),
+        observed=Detail(f"{counts[code]} of {tile_text(code)}"),
+    )
+    return False
+
+
+def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
+    """Judges deal and first indicator."""
+    wall = table.wall
+    if wall is None:
+        return False
+    found = False
+    for seat, (due, dealt) in enumerate(zip(wall.deal(event.dealer), event.hands, strict=True)):
+        if sorted(due) != sorted(dealt):
+            table.doubt(seat)
+            if not found:
+                found = docket.report(
+                    DEAL,
+                    seat,
+                    f"seat {seat} is dealt {format_tiles(dealt)}, the wall gives it {format_tiles(due)}",
+                    expected=Detail(format_tiles(due)),
+                    observed=Detail(format_tiles(dealt)),
+                )
+    for turned in event.indicators:
+        due_tile = wall.next_indicator()
+        if turned != due_tile and not found:
+            found = _other_indicator(table, turned, due_tile, docket)
+    return found
+
+
+def draw(table: Table, event: Draw, docket: Docket) -> bool:
+    """Judges the tile of a draw."""
+    wall = table.wall
+    if wall is None or len(table.faults) > wall.faults:
+        return False  # after another fault the place in the wall is not known
+    due = wall.next_replacement() if table.phase == REPLACE else wall.next_live()
+    logged = event.tile
+    if due == logged:
+        return False
+    table.doubt(event.seat)
+    if (logged, due) in wall.swapped:
+        wall.swapped.remove((logged, due))  # the other half of a swap that was reported
+        return False
+    wall.swapped.append((due, logged))
+    wall.faults += 1
+    return docket.report(
+        DRAW,
+        event.seat,
+        f"seat {event.seat} draws {tile_text(logged)}, the next tile of the wall is {tile_text(due)}",
+        expected=Detail(tile_text(due)),
+        observed=Detail(tile_text(logged)),
+    )
+
+
+def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
+    """Judges the tile of an indicator."""
+    wall = table.wall
+    if wall is None or table.indicators_in_doubt:
+        return False
+    due = wall.next_indicator()
+    return event.tile != due and _other_indicator(table, event.tile, due, docket)
+
+
+def _other_indicator(table: Table, turned: int, due: int, docket: Docket) -> bool:
+    table.indicators_in_doubt = True
+    return docket.report(
+        INDICATOR,
+        None,
+        f"indicator {tile_text(turned)} is turned, in its place of the wall lies {tile_text(due)}",
+        expected=Detail(tile_text(due)),
+        observed=Detail(tile_text(turned)),
+    )
+
+
+def win(table: Table, event: Win, docket: Docket) -> bool:
+    """Judges the ura indicators; what they are worth is then taken from the log. Always False."""
+    wall = table.wall
+    shown = event.ura_indicators
+    if wall is None or not shown or table.indicators_in_doubt:
+        return False
+    due = wall.ura(len(shown))
+    if shown != due:
+        table.indicators_in_doubt = True
+        docket.report(
+            URA,
+            event.seat,
+            f"ura indicators {format_tiles(shown)} are shown, in their places lie {format_tiles(due)}",
+            expected=Detail(format_tiles(due)),
+            observed=Detail(format_tiles(shown)),
+        )
+    return False

@@ -1,0 +1,72 @@
+"""A wall known from its seed or its record: which tile is dealt, drawn, or turned next."""
+
+from functools import lru_cache
+from typing import Final
+
+from replay.ruleset.switches import ReplacementOrder, Switches
+from replay.tiles import KINDS, RED_OF
+
+DEAL_BLOCKS: Final = (4, 4, 4, 1)
+RED_COPY: Final = 0  # of Tenhou's four ids a kind the first is the red five
+
+
+class KnownWall:
+    """One round's wall as codes; index 0 is at the break, live tiles are taken from the other end."""
+
+    def __init__(self, codes: tuple[int, ...], switches: Switches) -> None:
+        self.codes = codes
+        self.switches = switches
+        self.live = len(codes)  # the next live tile lies below this index
+        self.replaced = 0
+        self.indicators = 0
+        self.swapped: list[tuple[int, int]] = []  # (tile due, tile logged) of draws that differed
+        self.faults = 0  # how many events were found at fault for differing from this wall
+
+    def deal(self, dealer: int) -> tuple[tuple[int, ...], ...]:
+        """The hands a seat: blocks of four, four, four and one, from the dealer on."""
+        seats = self.switches.seats
+        hands: list[list[int]] = [[] for _ in range(seats)]
+        for block in DEAL_BLOCKS:
+            for turn in range(seats):
+                hands[(dealer + turn) % seats] += [self.next_live() for _ in range(block)]
+        return tuple(tuple(hand) for hand in hands)
+
+    def next_live(self) -> int:
+        """The next tile drawn in turn."""
+        self.live -= 1
+        return self.codes[self.live]
+
+    def next_replacement(self) -> int:
+        """The next tile drawn after a kan or North (switch `replacement_order`)."""
+        place = self.replaced
+        self.replaced += 1
+        if self.switches.replacement_order is ReplacementOrder.PAIRS_SWAPPED:
+            place ^= 1
+        return self.codes[place]
+
+    def next_indicator(self) -> int:
+        """The next indicator turned (switch `first_indicator`)."""
+        place = self.switches.first_indicator + 2 * self.indicators
+        self.indicators += 1
+        return self.codes[place]
+
+    def ura(self, count: int) -> tuple[int, ...]:
+        """The first `count` ura indicators (switch `ura_offset`)."""
+        first = self.switches.first_indicator + self.switches.ura_offset
+        return tuple(self.codes[first + 2 * place] for place in range(count))
+
+
+def codes_of_ids(ids: list[int], switches: Switches) -> tuple[int, ...]:
+    """The codes of Tenhou's tile ids: four a kind, the first of the fives red where the table has red fives."""
+    table = _code_table(switches.red_fives)
+    return tuple([table[tile] for tile in ids])
+
+
+@lru_cache
+def _code_table(red_fives: tuple[int, int, int]) -> tuple[int, ...]:
+    table = [tile // 4 for tile in range(4 * KINDS)]
+    for suit, reds in enumerate(red_fives):
+        five = 9 * suit + 4
+        if reds:
+            table[4 * five + RED_COPY] = RED_OF[five]
+    return tuple(table)
