@@ -134,7 +134,7 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     value = hand_value(win_)
     if winner.unsure and (value is None or not value.has_yaku):
         return False
-    if table.winds_in_doubt and value is not None and not value.has_yaku:
+    if value is not None and not value.has_yaku and _claims_what_is_in_doubt(table, event, value):
         return False
     if _illegal(table, event, win_, value, docket) or value is None or furiten.ron(table, event, docket):
         return True
@@ -308,7 +308,8 @@ def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
         return _EVERY_NAME
     names: frozenset[str] = frozenset()
     if table.faults:
-        if any(yaku.name in claim.FIRST_TURN for yaku in (*value.yaku, *(event.yaku or ()))):
+        counted = [*(yaku.name for yaku in value.yaku), *(yaku.name for yaku in event.yaku or ())]
+        if any(name in claim.FIRST_TURN for name in counted):
             return _EVERY_NAME  # a yakuman hides what the hand is worth without it
         names |= claim.SITUATIONAL
     if table.indicators_in_doubt:
@@ -318,6 +319,12 @@ def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
     if table.live_unsure:
         names |= {"haitei", "houtei"}
     return names
+
+
+def _claims_what_is_in_doubt(table: Table, event: Win, value: HandValue) -> bool:
+    """Whether the log may know of a yaku that an earlier fault leaves in doubt."""
+    unknown = _in_doubt(table, event, value) - _DORA_CODES.keys()
+    return bool(unknown) and (event.yaku is None or any(yaku.name in unknown for yaku in event.yaku))
 
 
 def _taken_from_log(table: Table, event: Win, value: HandValue, claimed: dict[str, int]) -> bool:
