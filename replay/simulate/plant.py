@@ -17,15 +17,18 @@ from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, SeveralRons, Switches
 from replay.simulate.planters import (
+    aborting,
     call_rights,
     calls,
     claims,
     course,
     deposits,
+    drawn,
     ending,
     furiten,
     indicators,
     kans,
+    liability,
     north,
     payments,
     possession,
@@ -54,8 +57,11 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **win.WAYS,
     **claims.WAYS,
     **payments.WAYS,
+    **liability.WAYS,
+    **drawn.WAYS,
     **scores.WAYS,
     **ending.WAYS,
+    **aborting.WAYS,
     **course.WAYS,
 }
 """The ways to plant each code."""

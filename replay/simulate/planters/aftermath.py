@@ -154,7 +154,14 @@ def _may_follow(scene: Scene, events: Sequence[Event], moved: Sequence[Event]) -
     for event in moved:
         if isinstance(event, RiichiAccepted) and event.scores is not None and event.scores[event.seat] < least:
             return False
+    if may_be_short(scene, events) or may_be_short(scene, moved):
+        return False
     return ends_after(scene, events) == ends_after(scene, moved)
+
+
+def may_be_short(scene: Scene, events: Sequence[Event]) -> bool:
+    """Whether somebody may have paid all there was after the round, and not all that was due (K9)."""
+    return scene.switches.score_floor and min(outcome_of(scene, events).scores) <= 0
 
 
 def ends_after(scene: Scene, events: Sequence[Event]) -> bool:

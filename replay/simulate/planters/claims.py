@@ -13,9 +13,11 @@ from replay.hand.names import DORA_NAMES
 from replay.hand.points import won_points
 from replay.hand.value import HandValue
 from replay.hand.yaku import YAKU, YAKUMAN
+from replay.ruleset.switches import SeveralRons
 from replay.simulate.planters.aftermath import resettled
+from replay.simulate.planters.composed import Play
 from replay.simulate.planters.scene import Edit, Scene, Way
-from replay.simulate.planters.winning import YAKUMAN_HAN, claimed_win, moved, value_of, wins_of
+from replay.simulate.planters.winning import YAKUMAN_HAN, claimed_win, moved, settled, value_of, wins_of
 from replay.table.table import Table
 
 Claim = tuple[ClaimedYaku, ...]
@@ -195,6 +197,34 @@ def ura_indicator_lost(scene: Scene) -> Iterator[Edit]:
             yield resettled(scene, index, less, event.seat, follows=False)
 
 
+def other_ura_of_second_staged(scene: Scene) -> Iterator[Edit]:
+    """The second of two winners in riichi is shown other ura indicators than the first."""
+    switches = scene.switches
+    source = scene.random.choice(list(scene.seats))
+    first = scene.next_seat(source)
+    second = scene.next_seat(first)
+    enough = min(scene.start.scores[first], scene.start.scores[second]) >= switches.riichi_points
+    if switches.several_rons is SeveralRons.NEAREST or not switches.ura_dora or not enough:
+        return
+    play = Play(scene, {first: "555z234s678s99p57p", second: "666z123s789s11p57p"}, "6p", keep="6p")
+    play.turns_until(first)
+    play.declared_riichi()
+    play.declared_riichi()
+    play.turns_until(source)
+    play.go("6p")
+    one = play.right_win(first)
+    if one is None or one.ura_indicators is None:
+        return
+    play.add(one)
+    tile = scene.random.choice(
+        [code for code, count in enumerate(play.pool) if count and code not in one.ura_indicators]
+    )
+    other = replace(play.bare_win(second), ura_indicators=(tile,))
+    value = value_of(play.table, other)
+    if value is not None:
+        yield play.ended_by(settled(scene, play.table, other, value), second)
+
+
 # Fu, sum and points
 
 
@@ -264,6 +294,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
         miscounted(dora_invented("ura_dora")),
         ura_indicators_added,
         ura_indicator_lost,
+        other_ura_of_second_staged,
     ),
     "WIN012": (miscounted(dora_miscounted("red_five")), miscounted(dora_invented("red_five"))),
     "WIN013": (fu_miscounted,),

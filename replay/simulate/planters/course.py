@@ -13,6 +13,7 @@ from replay.simulate.planters.aftermath import (
     followed,
     match_after,
     match_at,
+    may_be_short,
     outcome_of,
     played_from,
     rest_moved,
@@ -122,7 +123,7 @@ def honba_of_next_paid(scene: Scene) -> Iterator[Edit]:
         events = list(scene.later[0])
         events[0] = replace(start, honba=honba)
         events[place] = replace(win, deltas=tuple(map(sum, zip(win.deltas, shift, strict=True))))
-        if ends_after(scene, events) != ends_after(scene, scene.later[0]):
+        if may_be_short(scene, events) or ends_after(scene, events) != ends_after(scene, scene.later[0]):
             continue
         if isinstance(last := events[-1], GameEnd):
             events[-1] = ended(scene, outcome_of(scene, events[:-1]), last)

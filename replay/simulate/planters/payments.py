@@ -1,4 +1,4 @@
-"""Wins and drawn rounds that are paid wrongly: PAY002 to PAY006, PAY011.
+"""Wins that are paid wrongly: PAY002 and PAY003. Pao is planted in `liability`, drawn rounds in `drawn`.
 
 Each wrong payment is planted twice: with later scores that follow from it, and with later scores that do not.
 """
@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from replay.gamelog import DrawReason, RoundDrawn, Win
-from replay.hand.points import MANGAN, YAKUMAN, payments
+from replay.gamelog import RoundDrawn, Win
+from replay.hand.points import payments
 from replay.ruleset.switches import SeveralRons
-from replay.settlement.riichi import nagashi_deltas, noten_deltas
-from replay.simulate.planters.aftermath import played_on, resettled
-from replay.simulate.planters.composed import Play, aborted, exhaustive, nagashi_round
+from replay.simulate.planters.aftermath import may_be_short, played_on, resettled
+from replay.simulate.planters.composed import Play
+from replay.simulate.planters.liability import pao_ignored_staged
 from replay.simulate.planters.scene import Edit, Scene, Way
 from replay.simulate.planters.winning import moved, value_of, wins_of, without_end
-from replay.table.match import ABORTS
 from replay.table.table import DEPOSIT, Table
 
 Deltas = tuple[int, ...]
@@ -32,19 +31,19 @@ def mispaid(wrong: Mispayment, *, self_draw: bool) -> Way:
             if value is None or event.deltas is None or (event.seat == event.from_seat) is not self_draw:
                 continue
             for deltas in wrong(scene, table, event, value.base):
-                yield from _paid(scene, index, event, deltas, event.seat)
+                yield from paid_wrongly(scene, index, event, deltas, event.seat)
 
     return way
 
 
-def _paid(scene: Scene, index: int, event: Win | RoundDrawn, deltas: Deltas, seat: int | None) -> Iterator[Edit]:
+def paid_wrongly(scene: Scene, index: int, event: Win | RoundDrawn, deltas: Deltas, seat: int | None) -> Iterator[Edit]:
     """The edits for the wrong payment, if it is one."""
     if deltas != event.deltas:
         yield resettled(scene, index, replace(event, deltas=deltas), seat, follows=True)
         yield resettled(scene, index, replace(event, deltas=deltas), seat, follows=False)
 
 
-def _plus(deltas: Deltas, *changes: tuple[int, int]) -> Deltas:
+def plus(deltas: Deltas, *changes: tuple[int, int]) -> Deltas:
     """The amounts with some of them changed: seats with what they get more."""
     amounts = list(deltas)
     for seat, change in changes:
@@ -72,10 +71,10 @@ def other_deposits(scene: Scene, table: Table, event: Win, base: int) -> Iterato
 def one_sided(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Deltas]:
     """The winner gets more or less than is paid, or a payer pays what nobody gets."""
     deltas = event.deltas or ()
-    yield _plus(deltas, (event.seat, 1000))
-    yield _plus(deltas, (event.seat, -100))
+    yield plus(deltas, (event.seat, 1000))
+    yield plus(deltas, (event.seat, -100))
     payer = deltas.index(min(deltas))
-    yield _plus(deltas, (payer, -300))
+    yield plus(deltas, (payer, -300))
 
 
 def half(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Deltas]:
@@ -85,6 +84,23 @@ def half(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Deltas]:
         yield moved(scene, table, event, base // 2)
 
 
+def unstated(*, self_draw: bool) -> Way:
+    """The log does not say what the hand is worth, and moves what another hand would be worth."""
+
+    def way(scene: Scene) -> Iterator[Edit]:
+        for index, table, event in wins_of(scene):
+            value = value_of(table, event)
+            if value is None or event.liable is not None or (event.seat == event.from_seat) is not self_draw:
+                continue
+            for base in {2 * value.base, value.base // 2, 2000} - {value.base}:
+                deltas = moved(scene, table, event, base)
+                plain = replace(event, yaku=None, han=None, fu=None, points=None, deltas=deltas)
+                yield resettled(scene, index, plain, event.seat, follows=True)
+                yield resettled(scene, index, plain, event.seat, follows=False)
+
+    return way
+
+
 def deposits_left_lying(*, self_draw: bool) -> Way:
     """The winner is not paid the deposits, and they lie on the table when the next round starts."""
 
@@ -92,9 +108,10 @@ def deposits_left_lying(*, self_draw: bool) -> Way:
         for index, table, event in wins_of(scene):
             if table.wins or not table.deposits or (event.seat == event.from_seat) is not self_draw:
                 continue
-            deltas = _plus(event.deltas or (), (event.seat, -DEPOSIT * table.deposits))
+            deltas = plus(event.deltas or (), (event.seat, -DEPOSIT * table.deposits))
             events = without_end(scene.replaced(index, replace(event, deltas=deltas)))
-            yield played_on(scene, events, index, event.seat, deposits=table.deposits)
+            if not may_be_short(scene, events):
+                yield played_on(scene, events, index, event.seat, deposits=table.deposits)
 
     return way
 
@@ -107,7 +124,7 @@ def honba_as_with_others(scene: Scene, table: Table, event: Win, base: int) -> I
     each = 300 if scene.switches.honba_ron == 200 else 200
     change = (each - scene.switches.honba_ron) * table.start.honba
     if event.liable is None and not table.wins:
-        yield _plus(event.deltas or (), (event.seat, change), (event.from_seat, -change))
+        yield plus(event.deltas or (), (event.seat, change), (event.from_seat, -change))
 
 
 def another_pays(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Deltas]:
@@ -134,7 +151,7 @@ def rounded_down(scene: Scene, table: Table, event: Win, base: int) -> Iterator[
     if event.liable is None:
         for due in (exact, exact // 100 * 100):
             less = right[event.from_seat] - due
-            yield _plus(event.deltas or (), (event.seat, -less), (event.from_seat, less))
+            yield plus(event.deltas or (), (event.seat, -less), (event.from_seat, less))
 
 
 def as_dealer(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Deltas]:
@@ -161,7 +178,7 @@ def second_gets_extras(scene: Scene) -> Iterator[Edit]:
     for more in {deposits, 0}:
         for due in {honba, 0}:
             changes = (event.seat, more + due), (event.from_seat, -due)
-            yield from _paid(scene, index, event, _plus(event.deltas, *changes), event.seat)
+            yield from paid_wrongly(scene, index, event, plus(event.deltas, *changes), event.seat)
 
 
 def _first_deltas(scene: Scene, index: int) -> Deltas:
@@ -191,7 +208,7 @@ def two_rons_staged(scene: Scene) -> Iterator[Edit]:
         two = play.right_win(second)
         honba = scene.switches.honba_ron * scene.start.honba
         if two is not None and honba + pot:
-            extra = _plus(two.deltas or (), (second, pot + honba), (source, -honba))
+            extra = plus(two.deltas or (), (second, pot + honba), (source, -honba))
             yield play.ended_by(replace(two, deltas=extra), second)
 
 
@@ -226,9 +243,9 @@ def missing_share_paid(scene: Scene, table: Table, event: Win, base: int) -> Ite
     if scene.switches.seats == 3 and event.liable is None:
         share = base * (2 if event.seat == table.start.dealer else 1)
         payers = [(seat, -(share // 2)) for seat in scene.others(event.seat)]
-        yield _plus(event.deltas or (), *payers, (event.seat, 2 * (share // 2)))
+        yield plus(event.deltas or (), *payers, (event.seat, 2 * (share // 2)))
         payers = [(seat, -1000) for seat in scene.others(event.seat)]
-        yield _plus(event.deltas or (), *payers, (event.seat, 2000))
+        yield plus(event.deltas or (), *payers, (event.seat, 2000))
 
 
 def honba_of_a_ron(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Deltas]:
@@ -236,7 +253,7 @@ def honba_of_a_ron(scene: Scene, table: Table, event: Win, base: int) -> Iterato
     change = (scene.switches.honba_ron - scene.switches.honba_tsumo) * table.start.honba
     if event.liable is None:
         payers = [(seat, -change) for seat in scene.others(event.seat)]
-        yield _plus(event.deltas or (), *payers, (event.seat, change * len(payers)))
+        yield plus(event.deltas or (), *payers, (event.seat, change * len(payers)))
 
 
 def dealer_pays_single(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Deltas]:
@@ -247,7 +264,7 @@ def dealer_pays_single(scene: Scene, table: Table, event: Win, base: int) -> Ite
     deltas = event.deltas or ()
     other = next(seat for seat in scene.others(event.seat) if seat != dealer)
     less = deltas[other] - deltas[dealer]
-    yield _plus(deltas, (dealer, less), (event.seat, -less))
+    yield plus(deltas, (dealer, less), (event.seat, -less))
     swapped = list(deltas)
     swapped[dealer], swapped[other] = deltas[other], deltas[dealer]
     yield tuple(swapped)
@@ -264,178 +281,6 @@ def one_pays(scene: Scene, table: Table, event: Win, base: int) -> Iterator[Delt
             yield tuple(amounts)
 
 
-# Pao
-
-
-def fed_dragons(scene: Scene, *, self_draw: bool) -> tuple[Play, int, Win] | None:
-    """A round up to a win with three called dragon sets, its winner, and the win with its right payments.
-
-    The seat after the winner has given all three sets; of a ron another discards.
-    """
-    winner = scene.random.choice(list(scene.seats))
-    feeder = scene.next_seat(winner)
-    play = Play(scene, {winner: "556677z123z789s9p"}, "567z9p", keep="567z9p")
-    for dragon, wind in (("5z", "1z"), ("6z", "2z"), ("7z", "3z")):
-        play.turns_until(feeder)
-        play.go(dragon)
-        play.pon(winner)
-        play.discard(wind)
-    if self_draw:
-        play.turns_until(winner)
-        play.draw("9p")
-    else:
-        play.turns_until(scene.next_seat(feeder))
-        play.go("9p")
-    win = play.right_win(winner)
-    return None if win is None or win.liable is None else (play, winner, win)
-
-
-def pao_ignored_staged(*, self_draw: bool) -> Way:
-    """The seat that gave the last dragon set is not liable: the discarder, or everybody, pays."""
-
-    def way(scene: Scene) -> Iterator[Edit]:
-        staged = fed_dragons(scene, self_draw=self_draw)
-        if staged is not None:
-            play, winner, win = staged
-            plain = moved(scene, play.table, win, YAKUMAN)
-            yield play.ended_by(replace(win, deltas=plain, liable=None), winner)
-
-    return way
-
-
-def another_liable_staged(*, self_draw: bool) -> Way:
-    """Another seat is named as liable, and pays, or does not pay."""
-
-    def way(scene: Scene) -> Iterator[Edit]:
-        staged = fed_dragons(scene, self_draw=self_draw)
-        if staged is not None:
-            play, winner, win = staged
-            for seat in scene.others(winner):
-                if seat not in (win.liable, win.from_seat):
-                    wrong = replace(win, liable=seat)
-                    yield play.ended_by(wrong, winner)
-                    paid = moved(scene, play.table, win, YAKUMAN, liable=seat, liable_base=YAKUMAN)
-                    yield play.ended_by(replace(wrong, deltas=paid), winner)
-
-    return way
-
-
-def somebody_liable(scene: Scene) -> Iterator[Edit]:
-    """A seat is named as liable for a hand that makes nobody liable."""
-    for index, table, event in wins_of(scene):
-        value = value_of(table, event)
-        if value is None or event.liable is not None:
-            continue
-        for seat in scene.others(event.seat):
-            if seat != event.from_seat:
-                yield resettled(scene, index, replace(event, liable=seat), event.seat, follows=False)
-                paid = moved(scene, table, event, value.base, liable=seat, liable_base=value.base)
-                wrong = replace(event, liable=seat, deltas=paid)
-                yield resettled(scene, index, wrong, event.seat, follows=True)
-
-
-# Drawn rounds
-
-
-def noten_mispaid(scene: Scene) -> Iterator[Edit]:
-    """The noten payments are of another pool, of another split, the wrong way round, or not made at all."""
-    index = scene.result_index()
-    event = scene.result
-    if not isinstance(event, RoundDrawn) or event.reason is not DrawReason.EXHAUSTIVE or event.deltas is None:
-        return
-    tenpai = event.tenpai or ()
-    noten = [seat for seat in scene.seats if seat not in tenpai]
-    pools = [noten_deltas(tenpai, replace(scene.switches, noten_pool=pool)) for pool in (1000, 2000, 3000, 4000, 6000)]
-    others = [tuple(-delta for delta in event.deltas), (0,) * scene.switches.seats]
-    if tenpai and noten:
-        others.append(_plus(event.deltas, (noten[0], -1000)))
-        others.append(_plus(event.deltas, (tenpai[0], 500), (tenpai[-1], -500)))
-    else:
-        others.append(_plus(event.deltas, (0, 1000), (1, -1000)))
-    for deltas in (*pools, *others):
-        yield from _paid(scene, index, event, deltas, None)
-
-
-def nagashi_mispaid(scene: Scene) -> Iterator[Edit]:
-    """Nagashi is paid with honba, with noten payments, as for another dealer, as a ron, or not at all."""
-    index = scene.result_index()
-    event = scene.result
-    if isinstance(event, RoundDrawn) and event.reason is DrawReason.NAGASHI and event.deltas is not None:
-        for deltas in _wrong_nagashi(scene, event):
-            yield from _paid(scene, index, event, deltas, None)
-
-
-def _wrong_nagashi(scene: Scene, event: RoundDrawn) -> Iterator[Deltas]:
-    deltas = event.deltas or ()
-    tenpai = event.tenpai or ()
-    noten = noten_deltas(tenpai, scene.switches)
-    winner = deltas.index(max(deltas))
-    honba = scene.switches.honba_tsumo * scene.start.honba
-    yield _plus(deltas, *enumerate(noten))
-    yield noten
-    yield _plus(deltas, *((seat, -honba) for seat in scene.others(winner)), (winner, honba * len(scene.others(winner))))
-    yield nagashi_deltas((winner,), scene.switches, dealer=scene.next_seat(scene.start.dealer))
-    yield nagashi_deltas((scene.next_seat(winner),), scene.switches, dealer=scene.start.dealer)
-    yield _plus(deltas, (winner, DEPOSIT * scene.start.deposits))
-    yield tuple(2 * delta for delta in deltas)
-    if scene.switches.seats == 3:
-        yield _plus(deltas, *((seat, -MANGAN // 2) for seat in scene.others(winner)), (winner, MANGAN))
-
-
-def nagashi_mispaid_staged(scene: Scene) -> Iterator[Edit]:
-    """The same in a round composed for it."""
-    if scene.switches.nagashi:
-        play, _seat = nagashi_round(scene)
-        event = exhaustive(scene, play.table)
-        for deltas in _wrong_nagashi(scene, event):
-            if deltas != event.deltas:
-                yield play.ended_by(replace(event, deltas=deltas), None)
-
-
-def abort_mispaid(scene: Scene) -> Iterator[Edit]:
-    """An abort moves points: the declarer's, noten payments, or returned deposits."""
-    index = scene.result_index()
-    event = scene.result
-    if isinstance(event, RoundDrawn) and event.reason in ABORTS and event.deltas is not None:
-        for deltas in _wrong_abort(scene):
-            yield from _paid(scene, index, event, deltas, None)
-
-
-def _wrong_abort(scene: Scene) -> Iterator[Deltas]:
-    seat = scene.random.choice(list(scene.seats))
-    zeros = (0,) * scene.switches.seats
-    yield _plus(zeros, (seat, -1000))
-    yield noten_deltas((seat,), scene.switches)
-    yield _plus(zeros, (seat, 1000), (scene.next_seat(seat), -1000))
-    yield (DEPOSIT,) * scene.switches.seats
-
-
-def deposits_returned_staged(scene: Scene) -> Iterator[Edit]:
-    """An abort gives a deposit back to whoever paid it, and the next round starts without it."""
-    seats = [seat for seat in scene.seats if seat != scene.start.dealer]
-    if scene.switches.nine_terminals and scene.start.scores[scene.start.dealer] >= scene.switches.riichi_points:
-        seat = scene.random.choice(seats)
-        play = Play(scene, {scene.start.dealer: "123p456p789s11s23s", seat: "19p19s12345z"}, keep="14s")
-        play.riichi()
-        play.turns_until(seat)
-        play.draw()
-        back = tuple(DEPOSIT if other == scene.start.dealer else 0 for other in scene.seats)
-        event = replace(aborted(scene, DrawReason.NINE_TERMINALS, seat), deltas=back)
-        events = [*play.table.events, event]
-        yield played_on(scene, events, len(events) - 1, None, deposits=scene.start.deposits)
-
-
-def nine_terminals_mispaid_staged(scene: Scene) -> Iterator[Edit]:
-    """The same when nine terminals are declared."""
-    if scene.switches.nine_terminals:
-        seat = scene.random.choice(list(scene.seats))
-        play = Play(scene, {seat: "19p19s12345z"})
-        play.turns_until(seat)
-        play.draw()
-        for deltas in _wrong_abort(scene):
-            yield play.ended_by(replace(aborted(scene, DrawReason.NINE_TERMINALS, seat), deltas=deltas), None)
-
-
 ANY_WIN: Final = (other_honba, other_deposits, one_sided, half)
 RONS: Final = (*ANY_WIN, honba_as_with_others, another_pays, all_pay, rounded_down, as_dealer)
 DRAWS: Final = (*ANY_WIN, missing_share_paid, honba_of_a_ron, dealer_pays_single, one_pays, as_dealer)
@@ -443,24 +288,18 @@ DRAWS: Final = (*ANY_WIN, missing_share_paid, honba_of_a_ron, dealer_pays_single
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     "PAY002": (
         *(mispaid(wrong, self_draw=True) for wrong in DRAWS),
-        deposits_left_lying(self_draw=True),
+        unstated(self_draw=True),
         pao_ignored_staged(self_draw=True),
+        deposits_left_lying(self_draw=True),
     ),
     "PAY003": (
         *(mispaid(wrong, self_draw=False) for wrong in RONS),
+        unstated(self_draw=False),
+        pao_ignored_staged(self_draw=False),
         deposits_left_lying(self_draw=False),
         second_gets_extras,
         two_rons_staged,
         extras_to_farther_staged,
-        pao_ignored_staged(self_draw=False),
-    ),
-    "PAY004": (noten_mispaid,),
-    "PAY005": (nagashi_mispaid, nagashi_mispaid_staged),
-    "PAY006": (abort_mispaid, nine_terminals_mispaid_staged, deposits_returned_staged),
-    "PAY011": (
-        another_liable_staged(self_draw=True),
-        another_liable_staged(self_draw=False),
-        somebody_liable,
     ),
 }
 """The ways of each code."""

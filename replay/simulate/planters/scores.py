@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from replay.gamelog import Event, GameEnd, RoundEnd, RoundStart, Win
+from replay.gamelog import Event, GameEnd, RoundDrawn, RoundEnd, RoundStart, Win
 from replay.settlement.placing import final_results, placement, results_of_other_rooms
 from replay.simulate.planters.aftermath import (
     ended,
     ends_after,
     followed,
     match_after,
+    may_be_short,
     outcome_of,
     rest_moved,
     started_otherwise,
@@ -73,6 +74,19 @@ def payment_forgotten(scene: Scene) -> Iterator[Edit]:
     if start is not None and start.scores != scene.start.scores:
         shift = tuple(old - new for old, new in zip(scene.start.scores, start.scores, strict=True))
         yield from _in_next(scene, rest_moved(scene, shift))
+
+
+def payment_unstated(scene: Scene) -> Iterator[Edit]:
+    """The result does not say what it moves, and the next round starts with what it would not give."""
+    index = scene.result_index()
+    result = scene.result
+    if scene.later and isinstance(result, (Win, RoundDrawn)):
+        if not isinstance(scene.at(index + 1), Win):
+            for shift in _shifts(scene):
+                rest = rest_moved(scene, shift)
+                if rest is not None:
+                    events = scene.replaced(index, replace(result, deltas=None))
+                    yield followed(events, 0, None, rest, in_next_round=True)
 
 
 def seats_exchanged(scene: Scene) -> Iterator[Edit]:
@@ -143,7 +157,7 @@ def deposits_of_next_won(scene: Scene) -> Iterator[Edit]:
         events[0] = replace(start, deposits=count)
         events[place] = replace(win, deltas=deltas)
         shift = tuple(change if seat == win.seat else 0 for seat in scene.seats)
-        if ends_after(scene, events) != ends_after(scene, scene.later[0]):
+        if may_be_short(scene, events) or ends_after(scene, events) != ends_after(scene, scene.later[0]):
             continue
         if isinstance(last := events[-1], GameEnd):
             events[-1] = ended(scene, outcome_of(scene, events[:-1]), last)
@@ -259,6 +273,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
         scores_miswritten,
         round_counted_apart,
         payment_forgotten,
+        payment_unstated,
         seats_exchanged,
         round_end_wrong,
     ),

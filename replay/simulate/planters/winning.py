@@ -10,7 +10,7 @@ from replay.hand.waits import waits
 from replay.judges.claim import YAKUMAN_NAMES
 from replay.ruleset.switches import NorthRon, Pao
 from replay.settlement.liability import liable_seat
-from replay.settlement.riichi import win_deltas
+from replay.settlement.riichi import win_deltas, within_means
 from replay.simulate.planters.scene import Scene
 from replay.table.table import DEPOSIT, Table
 from replay.table.winner import held_hand, win_context
@@ -83,17 +83,25 @@ def moved(
 ) -> tuple[int, ...]:
     """What a hand of that many base points moves, honba and deposits as given or as they are."""
     first = not table.wins
-    return win_deltas(
+    pot = DEPOSIT * ((table.deposits if first else 0) if deposits is None else deposits)
+    due = win_deltas(
         base,
         scene.switches,
         winner=event.seat,
         dealer=table.start.dealer,
         from_seat=None if event.seat == event.from_seat else event.from_seat,
         honba=(table.start.honba if first else 0) if honba is None else honba,
-        deposits=DEPOSIT * ((table.deposits if first else 0) if deposits is None else deposits),
+        deposits=pot,
         liable=liable,
         liable_base=liable_base,
     )
+    if not scene.switches.score_floor:
+        return due
+    scores = list(table.scores)
+    for win in table.wins:
+        for seat, change in enumerate(win.deltas or ()):
+            scores[seat] += change
+    return within_means(due, scores, deposits=pot)
 
 
 def claimed_win(
