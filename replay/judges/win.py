@@ -190,7 +190,7 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
         )
     if not value.has_yaku:
         no_yaku = (("N6", win_.norths), ("R3", win_.red_fives), ("N16", win_.north_ron))
-        rule = ("K8", *[id_ for id_, there in no_yaku if there])
+        rule = ("K8", *[rule_id for rule_id, there in no_yaku if there])
         return docket.report(
             NO_YAKU,
             seat,
