@@ -206,6 +206,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
     """Judges that a North's replacement comes from the dead wall."""
     if event.replacement or table.phase != REPLACE or table.lenient or not isinstance(table.last_act, North):
         return False
+    table.live_unsure = True
     return docket.report(
         REPLACEMENT,
         event.seat,
@@ -243,6 +244,7 @@ def claim(table: Table, event: Chi | Pon | Kan, docket: Docket) -> bool:
     if event.claimed is None or event.from_seat != last.seat:
         return False
     table.doubt(event.seat)
+    table.live_unsure = True
     return docket.report(
         CLAIMED_NORTH,
         event.seat,

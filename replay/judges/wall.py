@@ -199,7 +199,11 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
 
 
 def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
-    if table.lenient or table.phase not in (DRAW, REPLACE):
+    if table.lenient:
+        # A kan missing from the log would explain a draw from the dead wall.
+        table.doubt(event.seat)
+        return False
+    if table.phase not in (DRAW, REPLACE):
         return False
     if table.phase == REPLACE and isinstance(table.last_act, North):
         return False  # the North judge's (N2)
@@ -211,6 +215,7 @@ def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
         # A kan missing from the log would explain this draw, and would turn an indicator.
         table.doubt(event.seat)
         table.indicators_optional += 1
+    table.live_unsure = True
     return docket.report(
         WRONG_WALL,
         event.seat,

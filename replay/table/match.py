@@ -37,6 +37,7 @@ class Match:
         self.other_rounds: list[NextRound] = []  # as good as `next_round`
         self.over: bool | None = None  # the rules end the game here; None: not known
         self.unpaid = False  # somebody could not pay in full
+        self.unpaid_in_doubt = False  # what was due is not known
         self.unclear = False  # who won what is not known: neither is the next round
         self.in_doubt = False  # points may have been moved by acts at fault
         self.past_end = False  # a round after the end of the game was found: no later one is new
@@ -58,7 +59,7 @@ class Match:
     def start_round(self) -> None:
         """A round starts: its scores are those it states."""
         self.scores = None
-        self.unpaid = False
+        self.unpaid = self.unpaid_in_doubt = False
         self.unclear = False
 
     def take_result(self, table: Table, deltas: tuple[int, ...] | None, *, in_doubt: bool) -> None:
@@ -76,6 +77,7 @@ class Match:
         before = (self.scores, *self.other_scores) if in_doubt else ()
         moved = deltas if deltas is not None else right
         self.unpaid = self.unpaid or table.unpaid
+        self.unpaid_in_doubt = self.unpaid_in_doubt or right != moved
         if moved is None:
             self.in_doubt = True
             return
@@ -153,6 +155,8 @@ class RiichiMatch(Match):
                 }
         self.next_round, self.other_rounds = rounds[0], rounds[1:]
         self.over = ends.pop() if len(ends) == 1 else None
+        if self.unpaid_in_doubt and self.switches.bust is Bust.UNPAID and min(self.scores) <= 0:
+            self.over = None
         if self.unclear:
             self.next_round = None
             self.over = None
