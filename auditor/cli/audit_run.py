@@ -1,5 +1,6 @@
 """What ``auditor audit`` does once its options are known."""
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -134,6 +135,7 @@ class _Run:
         """The exit status of the run that is made by this call."""
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+        gc.freeze()  # what is imported stays: looking through it again and again would take 3 % of the time
         try:
             return self._audited()
         except StoreError as error:

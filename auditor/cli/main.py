@@ -7,8 +7,12 @@ import typer
 
 from auditor.cli.audit import audit
 from auditor.cli.convert import convert
+from auditor.cli.db import db
 from auditor.cli.explain import explain
+from auditor.cli.findings import findings
+from auditor.cli.games import games
 from auditor.cli.score import score
+from auditor.cli.show import show
 from auditor.cli.simulate import simulate
 from auditor.cli.status import Status
 
@@ -21,8 +25,12 @@ app = typer.Typer(
 )
 app.command()(audit)
 app.command()(convert)
+app.add_typer(db, name="db")
 app.command()(explain)
+app.command()(findings)
+app.command()(games)
 app.command()(score)
+app.command()(show)
 app.command()(simulate)
 
 

@@ -1,0 +1,149 @@
+"""What ``auditor show`` prints: the game as a list of rounds, or the table at an event."""
+
+from collections.abc import Iterator, Sequence
+
+from auditor.batch.reports import finding_lines, round_name, shown
+from auditor.cli.event_text import event_text, points
+from auditor.cli.lookup import write
+from auditor.cli.rules import Usage
+from auditor.cli.showing import Shown, of_file, stored
+from auditor.cli.table_text import WINDS, settlement_lines, table_lines
+from auditor.tables import right_deltas, table_before
+from auditor.wire import FiledFinding
+from replay.findings import Detail
+from replay.gamelog import Event, RoundDrawn, RoundStart, Win
+from replay.ruleset.ruleset import Ruleset
+
+
+def show_game(name: str, round_index: int | None, event_index: int | None, *, file: str, url: str) -> None:
+    """The game, its round or its event is printed. Raises Usage."""
+    game = of_file(name, file) if file else stored(name, url)
+    if round_index is None and event_index is None and game.finding is not None:
+        round_index, event_index = game.finding.finding.round_index, game.finding.finding.event_index
+    if round_index is None:
+        if event_index is not None:
+            raise Usage("--event needs --round: events are counted within their round")
+        lines = _game_lines(game)
+    else:
+        lines = _round_lines(game, round_index, event_index)
+    for line in lines:
+        write(shown(line) + "\n")
+
+
+def _head(game: Shown) -> Iterator[str]:
+    header = game.log.header
+    rules = f"{game.rules.name} (revision {game.rules.revision})" if game.rules else "not audited"
+    told = (f"game {header.game_id}", rules, header.platform, header.played_at)
+    yield "  ".join(filter(None, told))
+    yield f"from {game.source}"
+
+
+def _names(game: Shown) -> list[str]:
+    return [player.name or player.id for player in game.log.header.players]
+
+
+def _game_lines(game: Shown) -> Iterator[str]:
+    yield from _head(game)
+    for seat, name in enumerate(_names(game)):
+        yield f"  seat {seat}  {name}"
+    yield ""
+    yield f"{'ROUND':>5}  {'':<6}{'DEALER':>6}{'EVENTS':>8}{'FINDINGS':>10}  SCORES AT THE START; RESULT"
+    for index, events in enumerate(game.log.rounds):
+        start = events[0]
+        assert isinstance(start, RoundStart)
+        found = sum(one.finding.round_index == index for one in game.findings) or ""
+        results = "; ".join(event_text(event) for event in events if isinstance(event, (Win, RoundDrawn)))
+        name = round_name(game.log, index)
+        line = f"{index:>5}  {name:<6}{start.dealer:>6}{len(events):>8}{found:>10}  {points(start.scores)}"
+        yield line
+        yield f"{'':>39}{results or 'no result'}"
+    yield ""
+    yield from _findings(game, game.findings)
+
+
+def _round_lines(game: Shown, round_index: int, event_index: int | None) -> Iterator[str]:
+    rounds = game.log.rounds
+    if round_index >= len(rounds):
+        raise Usage(f"--round {round_index}: the game has rounds 0 to {len(rounds) - 1}")
+    events = rounds[round_index]
+    place = _result(events) if event_index is None else event_index
+    if place >= len(events):
+        raise Usage(f"--event {place}: round {round_index} has events 0 to {len(events) - 1}")
+    if game.rules is None:
+        raise Usage("the game could not be audited, so no rules are known to replay it by")
+    yield from _head(game)
+    table = table_before(game.log, game.rules, round_index, place)
+    start = table.start
+    name = round_name(game.log, round_index)
+    yield f"round {round_index} ({name})  {WINDS[start.prevailing_wind % 4]} {start.number}, seat {start.dealer} deals"
+    yield f"{'before ' if place else 'after '}event {place} of 0 to {len(events) - 1}: {event_text(events[place])}"
+    yield ""
+    yield from table_lines(table, _names(game))
+    yield ""
+    here = tuple(
+        one
+        for one in game.findings
+        if one.finding.round_index == round_index and (event_index is None or one.finding.event_index == place)
+    )
+    yield from _settlement(game, game.rules, round_index, place, here)
+    yield from _findings(game, here)
+
+
+def _result(events: Sequence[Event]) -> int:
+    """The place of the round's first result; of its last event where it has none."""
+    for place, event in enumerate(events):
+        if isinstance(event, (Win, RoundDrawn)):
+            return place
+    return len(events) - 1
+
+
+def _settlement(
+    game: Shown, rules: Ruleset, round_index: int, event_index: int, here: tuple[FiledFinding, ...]
+) -> Iterator[str]:
+    """The right settlement beside the logged one: of a finding at the event, else of the result that the event is."""
+    for one in here:
+        finding = one.finding
+        expected, observed = finding.expected, finding.observed
+        if finding.event_index == event_index and expected is not None and expected.payments is not None:
+            yield "settlement"
+            logged = observed.payments if observed is not None else None
+            yield from settlement_lines(expected.payments, logged, expected.difference)
+            yield from _value("right", expected)
+            if observed is not None:
+                yield from _value("logged", observed)
+            yield ""
+            return
+    event = game.log.rounds[round_index][event_index]
+    if event_index and isinstance(event, (Win, RoundDrawn)):
+        right = right_deltas(game.log, rules, round_index, event_index)
+        if right is not None or event.deltas is not None:
+            yield "settlement"
+            yield from settlement_lines(right, event.deltas, None)
+            yield ""
+
+
+def _value(label: str, detail: Detail) -> Iterator[str]:
+    """What the payments come from."""
+    parts = []
+    if detail.yaku is not None:
+        parts.append(", ".join(f"{yaku.name} {yaku.han}" for yaku in detail.yaku) or "no yaku")
+    if detail.han is not None:
+        parts.append(f"{detail.han} han")
+    if detail.fu is not None:
+        parts.append(f"{detail.fu} fu")
+    if detail.limit is not None:
+        parts.append(detail.limit)
+    if parts:
+        yield f"  {label:<9}{'; '.join(parts)}"
+
+
+def _findings(game: Shown, found: tuple[FiledFinding, ...]) -> Iterator[str]:
+    if not found:
+        yield "no findings here"
+        return
+    yield "findings"
+    for one in found:
+        index = one.finding.round_index
+        yield from finding_lines(one, "" if index is None else round_name(game.log, index))
+        if one.id in game.reviews:
+            yield f"      {'status':<9} {game.reviews[one.id]}"
