@@ -11,7 +11,7 @@ from replay.hand.context import WinContext
 from replay.hand.meld import MeldType
 from replay.hand.value import HandValue, hand_value
 from replay.hand.waits import kan_keeps_tenpai, kan_keeps_waits, tenpai, tenpai_discards
-from replay.ruleset.switches import NorthRon, NorthTiming, RiichiKan
+from replay.ruleset.switches import Family, NorthRon, NorthTiming, RiichiKan
 from replay.simulate.position import Position
 from replay.table.table import CLAIMED, DISCARD, kuikae_kinds
 from replay.tiles import CODES, EAST, KIND_OF, KINDS, NORTH, RED_OF, TERMINALS_AND_HONOURS
@@ -199,7 +199,8 @@ def may_riichi(position: Position, seat: int) -> bool:
     table = position.table
     holder = table.seats[seat]
     return (
-        holder.closed
+        position.switches.family is Family.RIICHI
+        and holder.closed
         and not holder.riichi
         and table.phase == DISCARD
         and table.scores[seat] >= position.switches.riichi_points
@@ -234,6 +235,8 @@ def open_kan(position: Position, seat: int, discard: Discard) -> Kan | None:
     kind = KIND_OF[discard.tile]
     tiles = position.table.seats[seat].tiles
     if len(position.table.kan_owners) >= position.switches.kan_limit or held_of(tiles, kind) < 3:
+        return None
+    if position.table.live <= 0 and not position.switches.last_tile_kan:
         return None
     return Kan(seat, KanType.OPEN, _codes(tiles, kind, 3), discard.tile, discard.seat)
 

@@ -9,9 +9,11 @@ from replay.gamelog import Event, GameLog, Header, Player, RoundStart
 from replay.ruleset.catalogue import SPECS
 from replay.ruleset.loader import PRESETS, preset
 from replay.ruleset.ruleset import Ruleset
+from replay.ruleset.switches import Family
 from replay.simulate.match import Match, start_points
 from replay.simulate.plans import Aim
 from replay.simulate.round import play_round
+from replay.simulate.shenzhen_game import play_shenzhen
 from replay.simulate.themes import loaded
 from replay.simulate.wall import Wall, shuffled_tiles
 from replay.table.wall import wall_geometry
@@ -24,8 +26,10 @@ LOADED_ROUNDS: Final = 0.05
 def play_game(ruleset: Ruleset, seed: int, *, with_wall: bool = False) -> GameLog:
     """The log of a legal game by chance alone, complete to its GameEnd; `with_wall`: each RoundStart has its wall."""
     switches = ruleset.switches
-    geometry = wall_geometry(switches)
     rng = Random(seed)
+    if switches.family is Family.SHENZHEN:
+        return play_shenzhen(_header(ruleset, seed), switches, rng, LOADED_ROUNDS, with_wall=with_wall)
+    geometry = wall_geometry(switches)
     game = GameLog(_header(ruleset, seed))
     match = Match(switches)
     by_choice: tuple[Aim | None, ...] = (None,) * switches.seats

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Final
 
-from replay.ruleset.switches import ReplacementOrder, Switches
+from replay.ruleset.switches import Family, ReplacementOrder, Switches
 from replay.table.wall import wall_geometry
 from replay.tiles import CODES
 
@@ -48,8 +48,10 @@ class Wall:
     def replacement(self) -> int:
         """The next replacement tile (switch `replacement_order`); the stacks of indicators are passed over."""
         switches = self.switches
+        if not switches.replacement_far_end:
+            return self.live()
         first = min(switches.first_indicator, switches.first_indicator + switches.ura_offset)
-        if self.replaced == first:
+        if switches.family is Family.RIICHI and self.replaced == first:
             self.replaced += INDICATOR_TILES
         place = self.replaced
         self.replaced += 1
