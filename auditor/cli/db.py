@@ -1,10 +1,34 @@
 """``auditor db``: makes and upgrades the tables of a database."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
 import typer
 
 from auditor.cli.database import DEFAULT, Database, answered
 
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
 db = typer.Typer(no_args_is_help=True, help="Make and upgrade the tables of a database.", rich_markup_mode=None)
+
+
+@contextmanager
+def _database(url: str, *, create: bool) -> "Iterator[Engine]":
+    """The database, at whatever schema. Raises Usage when it cannot be used."""
+    from auditor.cli.rules import Usage
+    from auditor.store.engine import connect_store
+    from auditor.store.errors import StoreError
+
+    try:
+        engine = connect_store(url, create=create)
+        try:
+            yield engine
+        finally:
+            engine.dispose()
+    except StoreError as error:
+        raise Usage(str(error)) from error
 
 
 @db.command()
@@ -15,19 +39,14 @@ def upgrade(*, url: Database = DEFAULT) -> None:
     """
 
     def answer() -> None:
-        from auditor.cli.rules import Usage
-        from auditor.store.engine import connect_store, revision_of, shown_url
-        from auditor.store.errors import StoreError
-        from auditor.store.upgrade import upgrade as upgrade_store
+        with _database(url, create=True) as engine:
+            from auditor.store.engine import revision_of, shown_url
+            from auditor.store.upgrade import upgrade as upgrade_store
 
-        try:
-            engine = connect_store(url, create=True)
             before = revision_of(engine)
             after = upgrade_store(engine)
-        except StoreError as error:
-            raise Usage(str(error)) from error
-        change = "already has" if before == after else f"upgraded from {before} to" if before else "made with"
-        typer.echo(f"{shown_url(engine)} {change} schema {after}")
+            change = "already has" if before == after else f"upgraded from {before} to" if before else "made with"
+            typer.echo(f"{shown_url(engine)} {change} schema {after}")
 
     answered(answer)
 
@@ -40,17 +59,12 @@ def current(*, url: Database = DEFAULT) -> None:
     """
 
     def answer() -> None:
-        from auditor.cli.rules import Usage
-        from auditor.store.engine import connect_store, revision_of, shown_url
-        from auditor.store.errors import StoreError
-        from auditor.store.schema import REVISION
+        with _database(url, create=False) as engine:
+            from auditor.store.engine import revision_of, shown_url
+            from auditor.store.schema import REVISION
 
-        try:
-            engine = connect_store(url, create=False)
             revision = revision_of(engine)
-        except StoreError as error:
-            raise Usage(str(error)) from error
-        has = f"schema {revision}" if revision else "no tables"
-        typer.echo(f"{shown_url(engine)} has {has}; this auditor works with schema {REVISION}")
+            has = f"schema {revision}" if revision else "no tables"
+            typer.echo(f"{shown_url(engine)} has {has}; this auditor works with schema {REVISION}")
 
     answered(answer)

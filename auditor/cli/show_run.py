@@ -1,6 +1,8 @@
 """What ``auditor show`` prints: the game as a list of rounds, or the table at an event."""
 
 from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Final
 
 from auditor.batch.reports import finding_lines, round_name, shown
 from auditor.cli.event_text import event_text, points
@@ -13,6 +15,8 @@ from auditor.wire import FiledFinding
 from replay.findings import Detail
 from replay.gamelog import Event, RoundDrawn, RoundStart, Win
 from replay.ruleset.ruleset import Ruleset
+
+COLUMNS: Final = 100
 
 
 def show_game(name: str, round_index: int | None, event_index: int | None, *, file: str, url: str) -> None:
@@ -27,7 +31,15 @@ def show_game(name: str, round_index: int | None, event_index: int | None, *, fi
     else:
         lines = _round_lines(game, round_index, event_index)
     for line in lines:
-        write(shown(line) + "\n")
+        write(_folded(shown(line)) + "\n")
+
+
+def _folded(line: str) -> str:
+    """The line in as many lines as it needs, the later ones indented further."""
+    if len(line) <= COLUMNS:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()) + 4)
+    return "\n".join(wrap(line, COLUMNS, subsequent_indent=indent, drop_whitespace=True, break_on_hyphens=False))
 
 
 def _head(game: Shown) -> Iterator[str]:

@@ -123,7 +123,6 @@ def find_games(connection: Connection, wanted: GameFilter, limit: int | None = N
         .select_from(_audited_games())
         .where(audits.c.current)
         .order_by(games.c.stored_at.desc(), games.c.digest)
-        .limit(limit)
     )
     if wanted.game is not None:
         statement = statement.where(_is_game(wanted.game))
@@ -133,7 +132,7 @@ def find_games(connection: Connection, wanted: GameFilter, limit: int | None = N
         statement = statement.where(func.coalesce(rulesets.c.name, games.c.variant) == wanted.variant)
     if wanted.since is not None:
         statement = statement.where(func.coalesce(games.c.played_at, games.c.stored_at) >= wanted.since)
-    for rows in _pages(connection, statement):
+    for rows in _pages(connection, statement, limit):
         seated = _players(connection, [row.digest for row in rows])
         for row in rows:
             yield FoundGame._make((*row[:10], seated.get(row.digest, ()), *row[10:]))
@@ -158,10 +157,14 @@ def _has_player(name: str) -> ColumnElement[bool]:
     )
 
 
-def _pages(connection: Connection, statement: Select[Any]) -> Iterator[list[Row[Any]]]:
+def _pages(connection: Connection, statement: Select[Any], limit: int | None) -> Iterator[list[Row[Any]]]:
     """The rows, some at a time, so that a long answer takes no memory."""
-    for page in connection.execution_options(yield_per=ROWS_AT_ONCE).execute(statement).partitions():
-        yield list(page)
+    if limit is not None:
+        yield list(connection.execute(statement.limit(limit)))
+        return
+    with connection.execution_options(yield_per=ROWS_AT_ONCE).execute(statement) as result:
+        for page in result.partitions():
+            yield list(page)
 
 
 def _players(connection: Connection, digests: list[str]) -> dict[str, tuple[tuple[str, str], ...]]:
@@ -196,11 +199,10 @@ def find_findings(connection: Connection, wanted: FindingFilter, limit: int | No
             .outerjoin(last, last.c.finding == findings.c.id)
         )
         .order_by(audits.c.audited_at, audits.c.id, findings.c.position)
-        .limit(limit)
     )
     for condition in _conditions(wanted, status):
         statement = statement.where(condition)
-    for rows in _pages(connection, statement):
+    for rows in _pages(connection, statement, limit):
         for row in rows:
             yield FoundFinding._make((*row[:7], FindingRecord._make(row[7:])))
 

@@ -105,7 +105,10 @@ def _audit_row(record: AuditRecord, audit_id: str, batch: int | None) -> Row:
 
 def distinct_findings(record: AuditRecord) -> tuple[FindingRecord, ...]:
     """The findings without those that say the same of the same place again, and so have the same id."""
-    return tuple({finding.id: finding for finding in reversed(record.findings)}.values())[::-1]
+    distinct: dict[str, FindingRecord] = {}
+    for finding in record.findings:
+        distinct.setdefault(finding.id, finding)
+    return tuple(distinct.values())
 
 
 def _finding_rows(record: AuditRecord, audit_id: str) -> Iterator[Row]:
