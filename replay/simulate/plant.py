@@ -4,7 +4,7 @@ The label is the first event whose prefix proves the fault (DESIGN §4), not the
 the event before which it was due. How each code is planted stands in `replay.simulate.planters`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -32,6 +32,8 @@ from replay.simulate.planters import (
     north,
     payments,
     possession,
+    proof,
+    record,
     riichi,
     scores,
     turn,
@@ -45,6 +47,8 @@ from replay.tiles import KINDS
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **wall.WAYS,
     **indicators.WAYS,
+    **proof.WAYS,
+    **record.WAYS,
     **turn.WAYS,
     **possession.WAYS,
     **calls.WAYS,
@@ -66,6 +70,9 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
 }
 """The ways to plant each code."""
 
+PROVEN_BY_WALLS: Final = frozenset((*proof.WAYS, *record.WAYS))
+"""Codes of faults that only show in a game whose walls are known."""
+
 
 @dataclass
 class Planted:
@@ -73,10 +80,11 @@ class Planted:
 
     game: GameLog
     code: str
-    round_index: int
-    event_index: int
+    round_index: int | None  # None: the finding is about the log as a whole
+    event_index: int | None
     seat: int | None
     way: str
+    origin: int  # the round of the game before that the fault was planted in
 
 
 def plant_fault(code: str, game: GameLog, ruleset: Ruleset, random: Random) -> Planted | None:
@@ -100,6 +108,11 @@ def plant_by(way: Way, code: str, game: GameLog, ruleset: Ruleset, random: Rando
     """As `plant_fault`, in one of the code's ways."""
     switches = ruleset.switches
     geometry = wall_geometry(switches)
+    if code in PROVEN_BY_WALLS:
+        walled = record.with_known_walls(code, game, switches)
+        if walled is None:
+            return None
+        game = walled
     rounds = list(range(len(game.rounds)))
     random.shuffle(rounds)
     for index in rounds:
@@ -113,7 +126,9 @@ def plant_by(way: Way, code: str, game: GameLog, ruleset: Ruleset, random: Rando
 
 
 def _label(code: str, game: GameLog, index: int, edit: Edit, way: Way) -> Planted:
-    """The edited game. Without its walls: by them the same fault would be convicted twice."""
+    """The edited game. Without its walls, unless they are what proves: else the same fault would be convicted twice."""
+    if code in PROVEN_BY_WALLS:
+        return _label_with_walls(code, game, index, edit, way)
     first = index if edit.first_round else 0
     last = index + 1 if edit.last_round else len(game.rounds)
     rounds = [_without_wall(events) for events in game.rounds[first:last]]
@@ -127,8 +142,22 @@ def _label(code: str, game: GameLog, index: int, edit: Edit, way: Way) -> Plante
         if remark.round_index is None or (first <= remark.round_index < last and remark.round_index != index)
     ]
     edited = GameLog(replace(game.header, commitment=None), rounds, remarks, game.failure)
-    name = f"{way.__module__.rpartition('.')[2]}.{way.__qualname__.partition('.')[0]}"
-    return Planted(edited, code, index - first + edit.in_next_round, edit.event_index, edit.seat, name)
+    place = index - first + edit.in_next_round
+    return Planted(edited, code, place, edit.event_index, edit.seat, _name(way), index)
+
+
+def _label_with_walls(code: str, game: GameLog, index: int, edit: Edit, way: Way) -> Planted:
+    """The edited game with all its rounds."""
+    rounds = [*game.rounds[:index], list(edit.events), *game.rounds[index + 1 :]]
+    if edit.commitment is None:
+        edited = GameLog(game.header, rounds, game.remarks, game.failure)
+        return Planted(edited, code, index, edit.event_index, edit.seat, _name(way), index)
+    edited = GameLog(replace(game.header, commitment=edit.commitment), rounds, game.remarks, game.failure)
+    return Planted(edited, code, None, None, edit.seat, _name(way), index)
+
+
+def _name(way: Way) -> str:
+    return f"{way.__module__.rpartition('.')[2]}.{way.__qualname__.partition('.')[0]}"
 
 
 def _without_wall(events: list[Event]) -> list[Event]:
@@ -163,6 +192,7 @@ def _excluded(code: str, switches: Switches) -> str | None:
             not switches.kan_dora or switches.kan_indicator is KanIndicator.AT_ONCE,
             "no indicator waits for a replacement",
         ),
+        "WAL015": (not switches.ura_dora, "there are no ura indicators"),
         "TRN010": (switches.family is Family.SHENZHEN, "kongs are paid and horses drawn here"),
         "CAL001": (not switches.chi, "there is no chi"),
         "CAL002": (switches.chi, "there is a chi"),
@@ -191,6 +221,8 @@ def _excluded(code: str, switches: Switches) -> str | None:
     }
     if code.startswith("NOR") and code != "NOR002" and not switches.north_dora:
         return "no North may be set aside"
+    if code in proof.WAYS and switches.family is Family.SHENZHEN:
+        return "tiles are not compared with the wall here"
     if code[:3] in ("RII", "FUR", "WIN", "PAY", "END") and switches.family is Family.SHENZHEN:
         return "there is no riichi"
     excluded, reason = reasons.get(code, (False, ""))
@@ -223,24 +255,26 @@ class FaultRow:
 def fault_table(games: Iterable[GameLog], ruleset: Ruleset, per_code: int, seed: int) -> list[FaultRow]:
     """What the engine makes of up to `per_code` faults of every code, planted in the games in turn, in code order."""
     logs = list(games)
-    return [_fault_row(code.id, logs, ruleset, per_code, seed) for code in CATALOGUE if code.id in WAYS]
+    return [fault_row(code.id, logs, ruleset, per_code, seed) for code in CATALOGUE if code.id in WAYS]
 
 
-def _fault_row(code: str, games: list[GameLog], ruleset: Ruleset, per_code: int, seed: int) -> FaultRow:
+def fault_row(code: str, games: Sequence[GameLog], ruleset: Ruleset, per_code: int, seed: int) -> FaultRow:
+    """The row of one code. Each fault is planted in a round of its own; what a wall proves, in games with walls."""
     reason = impossible(code, ruleset)
     if reason is not None:
         return FaultRow(code, 0, 0, 0, 0, 0, reason)
     random = Random(f"{code} {seed}")
     counts = {"found": 0, "misplaced": 0, "other": 0, "extra": 0, "missed": 0}
-    planted = 0
-    for number in range(3 * per_code if games else 0):
-        fault = plant_fault(code, games[number % len(games)], ruleset, random)
-        if fault is not None:
-            planted += 1
+    taken: set[tuple[int, int]] = set()
+    for number in range(max(len(games), 3 * per_code) if games else 0):
+        if len(taken) == per_code:
+            break
+        place = number % len(games)
+        fault = plant_fault(code, games[place], ruleset, random)
+        if fault is not None and (place, fault.origin) not in taken:
+            taken.add((place, fault.origin))
             counts[verdict(fault, ruleset)] += 1
-            if planted == per_code:
-                break
-    return FaultRow(code, planted, counts["found"], counts["misplaced"], counts["other"], counts["extra"], None)
+    return FaultRow(code, len(taken), counts["found"], counts["misplaced"], counts["other"], counts["extra"], None)
 
 
 def verdict(fault: Planted, ruleset: Ruleset) -> str:

@@ -25,6 +25,7 @@ from replay.gamelog import (
     RiichiAccepted,
     RoundDrawn,
     RoundStart,
+    WallCommitment,
     Win,
 )
 from replay.hand.waits import waits
@@ -47,6 +48,7 @@ class Edit:
     first_round: bool = False  # the log has to begin with this round
     last_round: bool = False  # the log has to end with this round, wherever it stops
     rest: Callable[[], list[list[Event]]] | None = None  # the rounds that follow instead of the log's own
+    commitment: WallCommitment | None = None  # the header's from now on; the fault is one of the log as a whole
 
 
 Way = Callable[["Scene"], Iterator[Edit]]

@@ -15,7 +15,16 @@ from replay.gamelog import GameLog
 from replay.ruleset.choose import choose
 from replay.ruleset.loader import preset
 from replay.ruleset.ruleset import Ruleset
-from replay.simulate.plant import FaultRow, Planted, fault_table, faults_found, impossible, plant_by, plant_fault
+from replay.simulate.plant import (
+    PROVEN_BY_WALLS,
+    FaultRow,
+    Planted,
+    fault_table,
+    faults_found,
+    impossible,
+    plant_by,
+    plant_fault,
+)
 from replay.simulate.planters import (
     call_rights,
     calls,
@@ -24,6 +33,8 @@ from replay.simulate.planters import (
     kans,
     north,
     possession,
+    proof,
+    record,
     riichi,
     turn,
     wall,
@@ -45,6 +56,8 @@ SEEDS: Final = 4
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **wall.WAYS,
     **indicators.WAYS,
+    **proof.WAYS,
+    **record.WAYS,
     **turn.WAYS,
     **possession.WAYS,
     **calls.WAYS,
@@ -90,9 +103,9 @@ def texts(variant: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def games(source: str, variant: str) -> tuple[GameLog, ...]:
-    """Games without a finding."""
+    """Games without a finding, their walls known."""
     if source == "simulated":
-        return tuple(play_game(preset(variant), seed) for seed in range(SIMULATED_GAMES))
+        return tuple(play_game(preset(variant), seed, with_wall=True) for seed in range(SIMULATED_GAMES))
     real = [read(text, sha256(text.encode()).hexdigest()) for text in texts(variant)]
     return tuple(game for game in real if not faults_found(game, rules_of(game)))
 
@@ -108,7 +121,7 @@ def found_places(game: GameLog) -> list[tuple[str, int | None, int | None, int |
     ]
 
 
-def label(planted: Planted) -> tuple[str, int, int, int | None]:
+def label(planted: Planted) -> tuple[str, int | None, int | None, int | None]:
     return planted.code, planted.round_index, planted.event_index, planted.seat
 
 
@@ -151,7 +164,7 @@ def test_every_way_finds_a_place(variant: str) -> None:
     rare = {"added_kan_on_empty_wall", "indicator_before_rinshan", "kan_lost", "deposit_of_won_discard"}
     not_of_the_variant = {
         "tenhou-sanma": {"chi_before_pon"},
-        "tenhou": {"north_after_riichi", "indicator_for_north"},
+        "tenhou": {"north_after_riichi", "indicator_for_north", "foreign_tile_in_the_wall"},
     }
     assert without <= rare | not_of_the_variant[variant]
 
@@ -176,12 +189,30 @@ def test_the_same_seed_plants_the_same_fault() -> None:
     assert plant_fault("TRN001", game, rules, Random(4)) == plant_fault("TRN001", game, rules, Random(4))
 
 
-def test_a_planted_game_states_no_wall() -> None:
+def test_a_planted_game_states_no_wall_but_where_the_wall_proves_the_fault() -> None:
     rules = preset("tenhou")
     planted = plant_fault("TRN001", play_game(rules, 1, with_wall=True), rules, Random(5))
     assert planted is not None
     assert planted.game.header.commitment is None
     assert all(getattr(events[0], "wall", None) is None for events in planted.game.rounds)
+    planted = plant_fault("WAL013", play_game(rules, 1, with_wall=True), rules, Random(5))
+    assert planted is not None
+    assert all(getattr(events[0], "wall", None) is not None for events in planted.game.rounds)
+
+
+def test_what_a_wall_proves_is_planted_where_the_walls_are_known() -> None:
+    rules = preset("tenhou")
+    for code in sorted(PROVEN_BY_WALLS):
+        assert plant_fault(code, play_game(rules, 1), rules, Random(5)) is None
+
+
+def test_a_record_at_fault_replaces_a_seed() -> None:
+    game = games("real", "tenhou-sanma")[0]
+    assert game.header.commitment is not None
+    planted = plant_fault("WAL017", game, rules_of(game), Random(5))
+    assert planted is not None
+    assert planted.game.header.commitment is None
+    assert all(getattr(events[0], "wall", None) is not None for events in planted.game.rounds)
 
 
 @pytest.mark.parametrize(
@@ -190,6 +221,7 @@ def test_a_planted_game_states_no_wall() -> None:
         ("WAL005", "tenhou", "copy of a tile"),
         ("LOG004", "tenhou", "source of a log"),
         ("WAL002", "tenhou", "holds every tile"),
+        ("WAL012", "shenzhen", "not compared with the wall"),
         ("CAL001", "tenhou-sanma", "no chi"),
         ("CAL002", "tenhou", "there is a chi"),
         ("NOR001", "tenhou", "no North"),
@@ -198,6 +230,10 @@ def test_a_planted_game_states_no_wall() -> None:
 )
 def test_what_cannot_be_planted_says_why(code: str, variant: str, reason: str) -> None:
     assert reason in (impossible(code, preset(variant)) or "")
+
+
+def test_without_ura_dora_none_is_changed() -> None:
+    assert impossible("WAL015", preset("tenhou").with_switch("ura_dora", "false", "test")) == "there are no ura indicators"
 
 
 def test_nobody_plants_an_unknown_code() -> None:
