@@ -15,6 +15,7 @@ from auditor.cli.score import score
 from auditor.cli.show import show
 from auditor.cli.simulate import simulate
 from auditor.cli.status import Status
+from auditor.cli.variants import variants
 
 app = typer.Typer(
     add_completion=False,
@@ -32,6 +33,7 @@ app.command()(games)
 app.command()(score)
 app.command()(show)
 app.command()(simulate)
+app.command()(variants)
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - called by typer

@@ -1,7 +1,7 @@
 """The catalogue of switches: which values each takes and what it decides, in a line for people.
 
-`SPECS` has one entry a field of `Switches`, in the same order. It is what the loader checks values with and what
-``auditor variants`` prints.
+`SPECS` has one entry a field of `Switches`, in the same order, and `TOPICS` groups them. It is what the loader checks
+values with and what ``auditor variants`` prints.
 """
 
 from dataclasses import dataclass
@@ -93,10 +93,12 @@ def _numbers(name: str, lengths: tuple[int, ...], low: int, high: int, step: int
     return Spec(name, Kind.NUMBERS, about, low=low, high=high, step=step, lengths=lengths)
 
 
-SPECS: Final[tuple[Spec, ...]] = (
+_TABLE: Final = (
     _choice("family", Family, "the family of rules: riichi, or Shenzhen with its money at once"),
     _number("seats", 3, 4, "how many players there are"),
-    # the set and the wall
+)
+
+_WALL: Final = (
     _choice("tiles", TileSet, "all 136 tiles, or the 108 without 2m-8m"),
     _numbers("red_fives", (3,), 0, 4, 1, "how many fives of characters, circles and bamboo are red"),
     _number("dead_wall", 0, 40, "tiles set apart after the deal"),
@@ -107,7 +109,9 @@ SPECS: Final[tuple[Spec, ...]] = (
     _choice("replacement_order", ReplacementOrder, "in which order the replacement tiles are taken from the break"),
     _flag("replacement_far_end", "replacement tiles come from the other end of the wall than tiles drawn in turn"),
     _choice("kan_indicator", KanIndicator, "when the indicator of a kan is turned"),
-    # the match
+)
+
+_MATCH: Final = (
     _points("start_points", 'points everybody starts with, "none": those the log says', optional=True),
     _points("target_points", 'points somebody needs for the game to end on time, "none": no target', optional=True),
     _choice("game_length", GameLength, "how many winds a game has: East, or East and South"),
@@ -122,7 +126,9 @@ SPECS: Final[tuple[Spec, ...]] = (
     _points("final_return", 'points taken from everybody\'s in the final result, "none": not checked', optional=True),
     _flag("final_rounding", "final points are rounded to the nearest 1000, half away from zero"),
     _numbers("uma", (0, 3, 4), -1_000_000, 1_000_000, 100, "points added by place, first to last; []: not checked"),
-    # calls
+)
+
+_CALLS: Final = (
     _flag("chi", "a run may be claimed from the player before"),
     _choice("kuikae", Kuikae, "which discards are forbidden right after a chi or pon"),
     _flag("last_discard_calls", "the last discard may be claimed for chi, pon or kan"),
@@ -134,7 +140,9 @@ SPECS: Final[tuple[Spec, ...]] = (
         "last_replacement_acts",
         "a kan is declared or a North set aside with a replacement drawn when no live tile was left",
     ),
-    # North
+)
+
+_NORTH: Final = (
     _flag("north_dora", "Norths may be set aside, each one dora"),
     _choice("north_timing", NorthTiming, "after what a North may be set aside"),
     _flag("north_last_tile", "a North may be set aside when no live tile is left"),
@@ -152,17 +160,23 @@ SPECS: Final[tuple[Spec, ...]] = (
     _flag("north_pair_pinfu", "a pair of Norths may be the pair of a pinfu, where it is nobody's wind"),
     _flag("north_pair_tanyao", "a pair of Norths may be the pair of a tanyao"),
     _choice("west_indicators", WestIndicators, "which indicators of West make every North set aside a dora"),
-    # riichi
+)
+
+_RIICHI: Final = (
     _points("riichi_points", "points a player needs to declare riichi"),
     _number("riichi_live_tiles", 0, 40, "live tiles that must be left to declare riichi"),
     _choice("riichi_kan", RiichiKan, "which kans are allowed in riichi"),
     _flag("riichi_deposit_when_ronned", "the deposit is paid although the riichi discard is won on"),
-    # dora
+)
+
+_DORA: Final = (
     _flag("ura_dora", "the winner in riichi also counts the ura dora"),
     _flag("kan_dora", "every kan turns another dora indicator"),
     _flag("kan_ura", "the indicators turned for kans have ura dora too"),
     _flag("dora_skips_missing", "with 2m-8m missing 1m makes 9m dora, not nothing"),
-    # hands
+)
+
+_HANDS: Final = (
     _choice("furiten", FuritenScope, "what bars a player from winning by ron"),
     _numbers("tanyao_han", (2,), 0, 13, 1, "han of tanyao with an open and with a closed hand, 0: no yaku"),
     _number("double_riichi_han", 1, 13, "han of a double riichi"),
@@ -178,21 +192,27 @@ SPECS: Final[tuple[Spec, ...]] = (
     _flag("chankan_yaku", "robbing a kan is a yaku"),
     _flag("last_replacement_is_haitei", "a win on a replacement tile with no live tile left is haitei too"),
     _choice("dead_wait", DeadWait, "whether a hand is tenpai that waits only for tiles it has all four of"),
-    # payments
+)
+
+_PAYMENTS: Final = (
     _choice("tsumo_split", TsumoSplit, "who pays the missing player's share of a self-draw with three players"),
     _points("honba_tsumo", "points each payer adds for a honba on a self-draw"),
     _points("honba_ron", "points the payer adds for a honba on a ron"),
     _points("noten_pool", "points that move from the noten to the tenpai players in an exhaustive draw"),
     _choice("several_rons", SeveralRons, "how many players can win on one discard"),
     _choice("pao", Pao, "what a player pays who completed another's daisangen or daisuushi"),
-    # drawn rounds
+)
+
+_DRAWN_ROUNDS: Final = (
     _flag("nagashi", "discards of only terminals and honours, none claimed, pay a mangan in an exhaustive draw"),
     _flag("nine_terminals", "nine kinds of terminals and honours in the first turn may end the round"),
     _flag("four_kans", "four kans by two or more players end the round"),
     _flag("four_winds", "the same wind as everybody's first discard ends the round"),
     _flag("four_riichi", "the round ends when everybody is in riichi"),
     _flag("triple_ron", "the round ends when three players win on one discard"),
-    # Shenzhen
+)
+
+_SHENZHEN: Final = (
     _choice("declined_wins", DeclinedWins, "for how long a declined win on a discard leaves only a self-draw"),
     _flag("robbing_is_discard_win", "declining a win bars from robbing a kong, and letting a kong pass is declining"),
     _flag("inferred_declines", "where the log records no offers, a win that was passed counts as declined"),
@@ -208,6 +228,23 @@ SPECS: Final[tuple[Spec, ...]] = (
     _choice("game_end_check", GameEndCheck, "when a player with less than three times Y ends the game"),
     _flag("early_end", "the game may end although everybody has three times Y"),
 )
+
+TOPICS: Final[tuple[tuple[str, tuple[Spec, ...]], ...]] = (
+    ("the table", _TABLE),
+    ("the set and the wall", _WALL),
+    ("the match", _MATCH),
+    ("calls", _CALLS),
+    ("North", _NORTH),
+    ("riichi", _RIICHI),
+    ("dora", _DORA),
+    ("hands", _HANDS),
+    ("payments", _PAYMENTS),
+    ("drawn rounds", _DRAWN_ROUNDS),
+    ("Shenzhen", _SHENZHEN),
+)
+"""The switches by topic, in the order of the fields of `Switches`."""
+
+SPECS: Final[tuple[Spec, ...]] = tuple(spec for _, specs in TOPICS for spec in specs)
 
 SPEC_OF: Final[dict[str, Spec]] = {spec.name: spec for spec in SPECS}
 """The entry of every switch name."""

@@ -20,7 +20,8 @@ HEAVY = (
 
 
 @pytest.mark.parametrize(
-    "arguments", [["--help"], *([command, "--help"] for command in ("audit", "explain", "score", "simulate"))]
+    "arguments",
+    [["--help"], *([command, "--help"] for command in ("audit", "explain", "score", "simulate", "variants"))],
 )
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     code = (
