@@ -135,7 +135,7 @@ def _label(code: str, game: GameLog, index: int, edit: Edit, way: Way) -> Plante
     rounds[index - first] = _without_wall(edit.events)
     if edit.rest is not None:
         last = index + 1
-        rounds[last - first :] = edit.rest()
+        rounds[last - first :] = [_without_wall(events) for events in edit.rest()]
     remarks = [
         replace(remark, round_index=None if remark.round_index is None else remark.round_index - first)
         for remark in game.remarks

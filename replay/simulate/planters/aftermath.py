@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
-from replay.gamelog import Event, GameEnd, RiichiAccepted, RoundDrawn, RoundEnd, RoundStart, Win
+from replay.gamelog import Event, GameEnd, Riichi, RiichiAccepted, RoundDrawn, RoundEnd, RoundStart, Win
 from replay.ruleset.switches import Switches
 from replay.settlement.placing import final_results, placement
 from replay.simulate.match import Match
@@ -149,10 +149,11 @@ def rest_moved(
 
 def _may_follow(scene: Scene, events: Sequence[Event], moved: Sequence[Event]) -> bool:
     """Whether the moved round is legal where the round itself is, and the game ends after it just as well."""
-    switches = scene.switches
-    least = switches.riichi_points - DEPOSIT
+    start = moved[0]
+    assert isinstance(start, RoundStart)
     for event in moved:
-        if isinstance(event, RiichiAccepted) and event.scores is not None and event.scores[event.seat] < least:
+        # Nobody pays or is paid before the own riichi; a declaration whose discard is won has no deposit.
+        if isinstance(event, Riichi) and start.scores[event.seat] < scene.switches.riichi_points:
             return False
     if may_be_short(scene, events) or may_be_short(scene, moved):
         return False

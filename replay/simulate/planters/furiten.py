@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from replay.gamelog import Discard, Event, Kan, KanType, North, Win
+from replay.gamelog import Chi, Discard, Event, Kan, KanType, North, Pon, Win
 from replay.ruleset.switches import NorthRon
 from replay.simulate.planters.aftermath import played_on
 from replay.simulate.planters.composed import Play
@@ -112,6 +112,8 @@ def _of_the_waits(scene: Scene, ron: _Ron, place: int) -> Iterator[Edit]:
     """The round in which the discard there is one of the waits; no wind in an opening, which might abort the round."""
     discard = scene.events[place]
     assert isinstance(discard, Discard)
+    if isinstance(ron.events[place - 1], (Chi, Pon)):
+        return  # kuikae may forbid it
     opening = not any(_is_discard_of(event, discard.seat) for event in ron.events[:place])
     for kind in ron.waits:
         tile = scene.spare_tile(of_kind=kind)
