@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
-from replay.gamelog import Draw, GameLog, Indicator, RoundStart, Win
+from replay.gamelog import Draw, GameLog, HorseDraw, Indicator, RoundStart, Win
 from replay.judges.log import starts_at_the_beginning
 from replay.judges.names import tile_text
 from replay.ruleset.switches import Switches
@@ -33,7 +33,7 @@ DRAW: Final = Code(
     "A swapped draw that is otherwise legal shows nowhere else.",
     "The next live tile is 4s and the log lets seat 0 draw 1z.",
     (),
-    ("replacement_order",),
+    ("replacement_order", "replacement_far_end"),
 )
 INDICATOR: Final = Code(
     "WAL014",
@@ -150,7 +150,7 @@ def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
                     expected=Detail(format_tiles(due)),
                     observed=Detail(format_tiles(dealt)),
                 )
-    for turned in event.indicators:
+    for turned in () if table.pays_kongs else event.indicators:
         due_tile = wall.next_indicator()
         if turned != due_tile and not found:
             found = _other_indicator(table, turned, due_tile, docket)
@@ -172,10 +172,23 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         return False
     wall.swapped.append((due, logged))
     wall.faults += 1
+    return _other_tile(event.seat, logged, due, docket)
+
+
+def horse(table: Table, event: HorseDraw, docket: Docket) -> bool:
+    """Judges the tile of a horse: the next one of the wall (S8)."""
+    wall = table.wall
+    if wall is None or len(table.faults) > wall.faults or not table.wins or table.live <= 0:
+        return False
+    due = wall.next_live()
+    return event.tile != due and _other_tile(table.wins[-1].seat, event.tile, due, docket)
+
+
+def _other_tile(seat: int, logged: int, due: int, docket: Docket) -> bool:
     return docket.report(
         DRAW,
-        event.seat,
-        f"seat {event.seat} draws {tile_text(logged)}, the next tile of the wall is {tile_text(due)}",
+        seat,
+        f"seat {seat} draws {tile_text(logged)}, the next tile of the wall is {tile_text(due)}",
         expected=Detail(tile_text(due)),
         observed=Detail(tile_text(logged)),
     )

@@ -37,7 +37,9 @@ class KnownWall:
         return self.codes[self.live]
 
     def next_replacement(self) -> int:
-        """The next tile drawn after a kan or North (switch `replacement_order`)."""
+        """The next tile drawn after a kan or North (switches `replacement_order`, `replacement_far_end`)."""
+        if not self.switches.replacement_far_end:
+            return self.next_live()
         place = self.replaced
         self.replaced += 1
         if self.switches.replacement_order is ReplacementOrder.PAIRS_SWAPPED:
