@@ -35,6 +35,7 @@ class Request(NamedTuple):
     settings: tuple[tuple[str, str], ...] = ()  # switch, value text
     jsonl: bool = False  # lines of JSON instead of text
     keep: bool = False  # every game is to be stored
+    prove_walls: bool = True  # compare every tile with the walls that seed or record give
 
 
 class Outcome(NamedTuple):
@@ -96,7 +97,7 @@ def _with_game(outcome: Outcome, log: GameLog, request: Request) -> Outcome:
     except Refused as error:
         code = WRONG_SEATS if isinstance(error, WrongSeats) else NO_RULESET
         return _reported(outcome, log, None, _refused(log, code, str(error)), request)
-    report = audit(log, rules)
+    report = audit(log, rules, prove_walls=request.prove_walls)
     outcome = outcome._replace(rounds=outcome.rounds + report.rounds, events=outcome.events + report.events)
     return _reported(outcome, log, rules, report.findings, request)
 

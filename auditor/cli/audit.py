@@ -41,6 +41,9 @@ def audit(
         ),
     ] = "",
     jobs: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="Processes that audit.")] = 1,
+    no_wall: Annotated[
+        bool, typer.Option("--no-wall", help="Do not compare tiles with the walls that a log's seed or record gives.")
+    ] = False,
 ) -> None:
     """Audit logs and print what the rules forbid.
 
@@ -52,7 +55,12 @@ def audit(
 
     try:
         request = request_of(
-            variant=variant, rules=rules, settings=settings or [], log_format=log_format, jsonl=output is Output.JSONL
+            variant=variant,
+            rules=rules,
+            settings=settings or [],
+            log_format=log_format,
+            jsonl=output is Output.JSONL,
+            prove_walls=not no_wall,
         )
         status = run(paths, request, log_format, jobs, db)
     except Usage as error:

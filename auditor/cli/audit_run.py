@@ -36,7 +36,9 @@ class _OutputClosed(Exception):  # noqa: N818
     """Nobody reads standard output any more."""
 
 
-def request_of(*, variant: str, rules: str, settings: Sequence[str], log_format: str, jsonl: bool) -> Request:
+def request_of(
+    *, variant: str, rules: str, settings: Sequence[str], log_format: str, jsonl: bool, prove_walls: bool
+) -> Request:
     """The request of the options, checked as far as that is possible without a log. Raises Usage."""
     if variant and rules:
         raise Usage("either --variant or --rules can be given, not both")
@@ -50,7 +52,7 @@ def request_of(*, variant: str, rules: str, settings: Sequence[str], log_format:
         _check_settings(bases, pairs)
     except RulesetError as error:
         raise Usage(str(error)) from error
-    return Request(variant, text, rules, pairs, jsonl)
+    return Request(variant, text, rules, pairs, jsonl, prove_walls=prove_walls)
 
 
 def _check_settings(bases: Sequence[Ruleset], settings: Sequence[tuple[str, str]]) -> None:
@@ -77,6 +79,9 @@ def run(paths: list[str], request: Request, log_format: str, jobs: int, db: str 
         return Status.REFUSED
     if not db:
         return _Run(paths, request, log_format, jobs, settings, None).status()
+    if not request.prove_walls:
+        # A stored audit is known by its log, rules and engine: one without the walls would stand for the whole.
+        raise Usage("--no-wall: what is stored is the whole audit; leave out --no-wall or --db")
     from auditor.cli.storing import Storing  # SQLAlchemy, only where something is stored
 
     storing = Storing(db, {"paths": [printable(path) for path in paths], **_asked(request)})

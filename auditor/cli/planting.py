@@ -9,11 +9,14 @@ from auditor.cli.rules import Usage
 from auditor.findings_doc import find_code, nearest_code
 from replay.gamelog import GameLog
 from replay.ruleset.ruleset import Ruleset
-from replay.simulate.plant import Planted, impossible, plant_fault
+from replay.simulate.plant import PROVEN_BY_WALLS, Planted, impossible, plant_fault
 
 
-def faults_of(plants: Sequence[str], rules: Ruleset) -> dict[str, int]:
-    """How many faults of each code are asked for by texts such as ``CAL004=3``. Raises Usage."""
+def faults_of(plants: Sequence[str], rules: Ruleset, *, walls: bool) -> dict[str, int]:
+    """How many faults of each code are asked for by texts such as ``CAL004=3``. Raises Usage.
+
+    `walls`: the games have theirs.
+    """
     asked: dict[str, int] = {}
     for text in plants:
         name, equals, number = text.partition("=")
@@ -28,6 +31,8 @@ def faults_of(plants: Sequence[str], rules: Ruleset) -> dict[str, int]:
             reason = str(error)
         if reason is not None:
             raise Usage(f"--plant {text}: cannot be planted under {rules.name}: {reason}")
+        if code.id in PROVEN_BY_WALLS and not walls:
+            raise Usage(f"--plant {text}: only a wall proves this fault: add --walls")
         asked[code.id] = asked.get(code.id, 0) + int(number)
     return asked
 

@@ -65,7 +65,7 @@ def ordered(
     if plants:
         from auditor.cli.planting import Planting, faults_of
 
-        planting = Planting(faults_of(plants, played), games, played, seed)
+        planting = Planting(faults_of(plants, played, walls=walls), games, played, seed)
     return Order(played, games, seed, out, walls, planting)
 
 

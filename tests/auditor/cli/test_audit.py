@@ -88,6 +88,8 @@ def test_output_does_not_depend_on_the_number_of_jobs(night: Path) -> None:
         (["2.xml.gz", "-"], gzip.compress(GOOD)[:-9], 2, "-: cannot be read: damaged gzip data"),
         (["2.xml.gz", "--format", "paifu-json"], b"", 1, ""),
         (["1.xml", "--set", "chi=false"], b"", 0, ""),
+        (["1.xml", "--no-wall"], b"", 0, ""),
+        (["1.xml", "--no-wall", "--db", "sqlite:///a.db"], b"", 2, "what is stored is the whole audit"),
         (["1.xml", "--rules", "none.toml"], b"", 2, "--rules none.toml: No such file or directory"),
         (["1.xml", "--rules", "readme.txt"], b"", 2, "readme.txt:1: this is not TOML"),
         (["1.xml", "--variant", "tenho"], b"", 2, "there is no such preset; the nearest is tenhou"),
@@ -95,7 +97,12 @@ def test_output_does_not_depend_on_the_number_of_jobs(night: Path) -> None:
         (["1.xml", "--set", "chi"], b"", 2, "--set chi: expected SWITCH=VALUE"),
         (["1.xml", "--set", "chii=true"], b"", 2, "the nearest known name is chi"),
         (["1.xml", "--set", "chi=maybe"], b"", 2, "expected true or false"),
-        (["1.xml", "--format", "xml"], b"", 2, "there is no such format; there are tenhou-xml, tenhou-json, paifu, paifu-json"),
+        (
+            ["1.xml", "--format", "xml"],
+            b"",
+            2,
+            "there is no such format; there are tenhou-xml, tenhou-json, paifu, paifu-json",
+        ),
         (["1.xml", "--jobs", "0"], b"", 2, "Invalid value for '--jobs'"),
         (["1.xml", "--nonsense"], b"", 2, "No such option: --nonsense"),
         ([], b"", 2, "Missing argument"),
@@ -195,4 +202,4 @@ def test_no_protobuf_is_loaded_where_nothing_is_found() -> None:
 @pytest.mark.skipif(not (LOGS / "tenhou3p.tar.gz").exists(), reason="the real logs are not here")
 def test_real_logs_are_read_from_their_archive() -> None:
     done = auditor("audit", LOGS / "tenhou3p.tar.gz", "--output", "jsonl", "--jobs", "2")
-    assert done.stderr.decode().splitlines()[-1].startswith("252 games, 2,285 rounds, ")
+    assert done.stderr.decode().splitlines()[-1].startswith("253 games, 2,292 rounds, ")

@@ -83,6 +83,22 @@ def test_planted_faults_are_labelled(tmp_path: Path) -> None:
         assert index in places or logs(out)[index] == plain
 
 
+def test_faults_that_a_wall_proves(tmp_path: Path) -> None:
+    """Of the draws, of the deal, and of the digest: that is a finding about the log as a whole."""
+    out = tmp_path / "games.paifu"
+    plants = ("--plant", "WAL012=1", "--plant", "WAL013=2", "--plant", "WAL016=1", "--plant", "TRN005=1")
+    assert simulate(out, "--variant", "tenhou", "--games", "10", "--seed", "5", "--walls", *plants)[0] == 0
+    labels = [json.loads(line) for line in (tmp_path / "games.paifu.labels.jsonl").read_text().splitlines()]
+    assert Counter(label["code"] for label in labels) == {"WAL012": 1, "WAL013": 2, "WAL016": 1, "TRN005": 1}
+    done = CliRunner().invoke(app, ["audit", str(out), "--output", "jsonl"])
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [{key: one[key] for key in labels[0]} for one in found if one["severity"] != "notice"] == labels
+    without = CliRunner().invoke(app, ["audit", str(out), "--output", "jsonl", "--no-wall"])
+    codes = [json.loads(line)["code"] for line in without.stdout.splitlines()]
+    assert "TRN005" in codes
+    assert [code for code in codes if code.startswith("WAL")] == []
+
+
 def test_faults_that_find_no_place_are_told(tmp_path: Path) -> None:
     out = tmp_path / "games.paifu"
     arguments = ("--variant", "tenhou-sanma", "--games", "1", "--seed", "3", "--set", "riichi_points=900000")
@@ -103,6 +119,7 @@ def test_faults_that_find_no_place_are_told(tmp_path: Path) -> None:
         ("a.paifu", ("--variant", "tenhou", "--plant", "TRN005=0"), "expected CODE=N"),
         ("a.paifu", ("--variant", "tenhou", "--plant", "TRN05=1"), "the nearest is TRN005"),
         ("a.paifu", ("--variant", "tenhou", "--plant", "NOR001=1"), "no North may be set aside"),
+        ("a.paifu", ("--variant", "tenhou", "--plant", "WAL013=1"), "only a wall proves this fault: add --walls"),
         ("a.paifu", ("--variant", "tenhou", "--plant", "TRN005=2"), "2 faults need as many games"),
         ("a.xml", ("--variant", "tenhou"), "expected a name that ends in .paifu"),
         ("none/a.paifu", ("--variant", "tenhou"), "No such file or directory"),
