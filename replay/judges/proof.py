@@ -15,7 +15,7 @@ from replay.ruleset.switches import Switches
 from replay.seeds import TENHOU, SeedError, tenhou_walls
 from replay.table.table import REPLACE, Table
 from replay.table.wall import wall_geometry
-from replay.table.wall_order import codes_of_ids
+from replay.table.wall_order import KnownWall, codes_of_ids
 from replay.tiles import code_counts, format_tiles
 
 DEAL: Final = Code(
@@ -139,7 +139,7 @@ def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
     if wall is None:
         return False
     found = False
-    for seat, (due, dealt) in enumerate(zip(wall.deal(event.dealer), event.hands, strict=True)):
+    for seat, (due, dealt) in enumerate(zip(_due_hands(table, wall, event), event.hands, strict=True)):
         if sorted(due) != sorted(dealt):
             table.doubt(seat)
             if not found:
@@ -155,6 +155,18 @@ def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
         if turned != due_tile and not found:
             found = _other_indicator(table, turned, due_tile, docket)
     return found
+
+
+def _due_hands(table: Table, wall: KnownWall, event: RoundStart) -> tuple[tuple[int, ...], ...]:
+    """The hands the wall gives, a seat: from the dealer on, who may be another than the start says wrongly."""
+    hands = wall.deal(event.dealer)
+    right = table.right_start
+    if right is not None and right.dealer != event.dealer:
+        turns = (right.dealer - event.dealer) % len(hands)
+        others = hands[-turns:] + hands[:-turns]
+        if [sorted(hand) for hand in others] == [sorted(hand) for hand in event.hands]:
+            return others
+    return hands
 
 
 def draw(table: Table, event: Draw, docket: Docket) -> bool:

@@ -1,14 +1,17 @@
 """As `test_plant`, for what is won and paid and for how rounds and games end: FUR, WIN, PAY, END."""
 
+from dataclasses import replace
 from random import Random
 from typing import Final
 
 import pytest
 
+from replay.gamelog import RoundStart
 from replay.ruleset.loader import preset
 from replay.simulate.plant import impossible, plant_by, plant_fault
 from replay.simulate.planters import aborting, claims, course, drawn, ending, furiten, liability, payments, scores, win
 from replay.simulate.planters.scene import Way
+from replay.simulate.play import play_game
 from tests.replay.simulate.test_plant import PRESETS, found_places, games, label, rules_of
 
 SEEDS: Final = 2
@@ -132,3 +135,14 @@ def test_the_rest_of_a_game_is_played_on_to_its_end() -> None:
         planted = plant_by(furiten.own_wait_discarded_staged, "FUR001", game, rules, Random(1))
         assert planted is not None
         assert type(planted.game.rounds[-1][-1]).__name__ == "GameEnd"
+
+
+@pytest.mark.parametrize("variant", PRESETS)
+def test_a_dealer_misnamed_is_no_fault_of_the_recorded_wall(variant: str) -> None:
+    rules = preset(variant)
+    game = play_game(rules, 3, with_wall=True)
+    first, *rest = game.rounds[2]
+    assert isinstance(first, RoundStart)
+    start = replace(first, dealer=(first.dealer + 1) % rules.switches.seats)
+    game.rounds[2] = [start, *rest]
+    assert found_places(game) == [("END010", 2, 0, start.dealer)]
