@@ -98,7 +98,7 @@ class Settlement:
         self.value = value
         self.claim_is_wrong = False
         self.liable, self.liable_base = _pao(table, event, value)
-        self.scores = _scores_before(table)
+        self.scores = _scores_before(table)[0]
         self.takes_pot = _is_nearest(table, event)
         self.due: tuple[int, ...] = ()  # the last amount worked out, whether the payers have it or not
         self.deltas = self.moves(value.base)
@@ -166,13 +166,22 @@ def _is_nearest(table: Table, event: Win) -> bool:
     return all(steps < (win.seat - win.from_seat) % seats for win in table.wins)
 
 
-def _scores_before(table: Table) -> tuple[int, ...]:
-    """The scores before this win: deposits are paid, and wins on the same tile before it."""
-    scores = list(table.scores)
-    for win in table.wins:
-        for seat, delta in enumerate(win.deltas or ()):
-            scores[seat] += delta
-    return tuple(scores)
+def _scores_before(table: Table) -> list[tuple[int, ...]]:
+    """The scores before this win: deposits are paid, and wins on the same tile before it.
+
+    More than one, the likeliest first, where scores were found wrong; only who cannot pay in full feels it.
+    """
+    readings = [list(table.scores)]
+    if table.switches.score_floor and table.other_scores is not None:
+        readings.append(list(table.other_scores))
+    if table.switches.score_floor and table.right_start is not None:
+        changes = zip(table.scores, table.right_start.scores, table.start.scores, strict=True)
+        readings.append([score + right - stated for score, right, stated in changes])
+    for scores in readings:
+        for win in table.wins:
+            for seat, delta in enumerate(win.deltas or ()):
+                scores[seat] += delta
+    return [tuple(scores) for scores in readings]
 
 
 def _pao(table: Table, event: Win, value: HandValue) -> tuple[int | None, int]:
@@ -204,13 +213,16 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
     if table.right_start is not None:
         deposits.append(table.deposits + table.right_start.deposits - table.start.deposits)
         counters.append(table.right_start.honba)
-    if any(
-        logged == right.moves(base, honba=count, deposits=sticks)
-        for base in accepted
-        for sticks in deposits
-        for count in counters
-    ):
-        return False
+    for scores in _scores_before(table):
+        right.scores = scores
+        if any(
+            logged == right.moves(base, honba=count, deposits=sticks)
+            for base in accepted
+            for sticks in deposits
+            for count in counters
+        ):
+            return False
+    right.scores = _scores_before(table)[0]
     if table.pot_unpaid and any(logged == right.moves(base, takes_pot=True) for base in accepted):
         return False
     if right.claim_is_wrong and any(_moves_points(right, event, deposits=sticks) for sticks in deposits):

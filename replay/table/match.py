@@ -155,7 +155,7 @@ class RiichiMatch(Match):
                 }
         self.next_round, self.other_rounds = rounds[0], rounds[1:]
         self.over = ends.pop() if len(ends) == 1 else None
-        if self.unpaid_in_doubt and self.switches.bust is Bust.UNPAID and min(self.scores) <= 0:
+        if self.unpaid_in_doubt and self.switches.bust is Bust.UNPAID and (self.unpaid or min(self.scores) <= 0):
             self.over = None
         if self.unclear:
             self.next_round = None
