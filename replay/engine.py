@@ -317,9 +317,8 @@ def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True) -> GameR
             # What a round start has to say follows from the round before it.
             again.docket.round_index -= 1
             _replay_events(again, game.rounds[round_index - 1], remarks.get(round_index - 1))
-        before = len(again.docket.findings)
         _replay_events(again, game.rounds[round_index][: event_index + 1], remarks.get(round_index))
-        return again.docket.findings[before:]
+        return again.docket.findings
 
     findings = second_look(docket.findings, ruleset, replay_round)
     return GameReport(tuple(findings), len(game.rounds), game.events)

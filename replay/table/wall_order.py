@@ -3,10 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
-from replay.ruleset.switches import ReplacementOrder, Switches
+from replay.ruleset.switches import Family, ReplacementOrder, Switches
 from replay.tiles import KINDS, RED_OF
 
 DEAL_BLOCKS: Final = (4, 4, 4, 1)
+INDICATOR_TILES: Final = 10  # an indicator and its ura for the start and for each of four kans
 RED_COPY: Final = 0  # of Tenhou's four ids a kind the first is the red five
 
 
@@ -37,12 +38,19 @@ class KnownWall:
         return self.codes[self.live]
 
     def next_replacement(self) -> int:
-        """The next tile drawn after a kan or North (switches `replacement_order`, `replacement_far_end`)."""
-        if not self.switches.replacement_far_end:
+        """The next tile drawn after a kan or North (switches `replacement_order`, `replacement_far_end`).
+
+        The stacks of indicators are passed over.
+        """
+        switches = self.switches
+        if not switches.replacement_far_end:
             return self.next_live()
+        first = min(switches.first_indicator, switches.first_indicator + switches.ura_offset)
+        if switches.family is Family.RIICHI and self.replaced == first:
+            self.replaced += INDICATOR_TILES
         place = self.replaced
         self.replaced += 1
-        if self.switches.replacement_order is ReplacementOrder.PAIRS_SWAPPED:
+        if switches.replacement_order is ReplacementOrder.PAIRS_SWAPPED:
             place ^= 1
         return self.codes[place]
 
