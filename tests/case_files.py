@@ -5,6 +5,7 @@ The keys of a case are the fields of `Round`, and beside them:
 - ``preset``: the variant, or a list of variants under which the case is the same;
 - ``switches``: those that differ from the preset's;
 - ``stakes``: X and Y of a Shenzhen table, 1 and 2 where not said;
+- ``commitment``: what the header commits to: ``algorithm``, ``digest`` (it may be ``right``), ``seed``, ``salt``;
 - ``then``: further rounds, each with the keys that differ from the round before;
 - ``finds``: findings about the log as a whole; all others are marked at their event;
 - ``expected``: what the finding says is right about a payout: ``yaku`` (han by name), ``han``, ``fu``, ``limit``,
@@ -23,6 +24,7 @@ import yaml
 from auditor.batch.audits import Request, audit_source
 from auditor.batch.items import Source
 from replay.findings import Finding
+from replay.gamelog import WallCommitment
 from tests.notation import Round, situation
 from tests.places import Place, place, place_of
 
@@ -50,10 +52,12 @@ def stated_and_found(case: Case) -> tuple[list[Place], list[Place]]:
     stated, expected = [place(text) for text in case.pop("finds", [])], case.pop("expected", None)
     if "source" in case:
         return stated, _found_in_source(case["source"], case.get("format", "tenhou-xml"), case.get("variant", ""))
+    committed = case.pop("commitment", None)
+    commitment = None if committed is None else WallCommitment(**committed)
     rounds = [Round(**_round(case))]
     for further in then:
         rounds.append(Round(**{**vars(rounds[-1]), **_round(further)}))
-    written = situation(preset, *rounds, switches=switches, stakes=stakes)
+    written = situation(preset, *rounds, switches=switches, stakes=stakes, commitment=commitment)
     findings = written.findings()
     if expected is not None:
         assert [_settlement(finding, expected) for finding in findings if finding.expected] == [expected]

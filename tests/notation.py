@@ -22,13 +22,13 @@ a line that ends with a comma goes on in the next one::
     remark disconnected [seat 1] [other 2]        what a reader says of the event before
     deal                              the start of the round, written only to mark it
 
-An event may be marked with what the audit is to find there, ``2 discards 6m <- CAL006 seat 2``: see
-`tests.places`.
+An event may be marked with what the audit is to find there, ``2 discards 6m <- CAL006 seat 2``: see `tests.places`.
+`Round.wall` lets the round carry its wall: see `tests.walls`.
 """
 
 import re
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
 
@@ -60,6 +60,7 @@ from replay.gamelog import (
     RoundDrawn,
     RoundEnd,
     RoundStart,
+    WallCommitment,
     Win,
     WinDeclined,
 )
@@ -70,6 +71,7 @@ from replay.table.wall import DEALT, wall_geometry
 from replay.tiles import CODES, KIND_OF, KINDS, NORTH, TERMINALS_AND_HONOURS, code_counts
 from tests.event_texts import NotationError, Step, parse, tiles_of
 from tests.places import Place, place
+from tests.walls import committed, written_wall
 
 _EDGES: Final = frozenset(TERMINALS_AND_HONOURS)
 _SIMPLES: Final = frozenset(range(KINDS)) - _EDGES
@@ -89,6 +91,7 @@ class Round:
     number: int = 1
     honba: int = 0
     deposits: int = 0
+    wall: str = ""  # empty: not recorded
 
 
 @dataclass(frozen=True)
@@ -109,8 +112,12 @@ def situation(
     *rounds: Round,
     switches: Mapping[str, str] | None = None,
     stakes: tuple[int | None, int | None] = (1, 2),
+    commitment: WallCommitment | None = None,
 ) -> Situation:
-    """The rounds under the preset, some of its switches set differently; `stakes` in Shenzhen. Raises NotationError."""
+    """The rounds under the preset, some of its switches set differently; `stakes` in Shenzhen. Raises NotationError.
+
+    `commitment`: the header's; its digest may be ``right``.
+    """
     ruleset = _rules(variant, tuple((switches or {}).items()))
     in_shenzhen = ruleset.switches.family is Family.SHENZHEN
     x, y = stakes if in_shenzhen else (None, None)
@@ -121,6 +128,8 @@ def situation(
         log.rounds.append(written.events)
         log.remarks.extend(written.remarks)
         marks.extend(written.marks)
+    if commitment is not None:
+        log.header = replace(log.header, commitment=committed(commitment, log.rounds))
     return Situation(log, ruleset, tuple(marks))
 
 
@@ -187,6 +196,10 @@ class _Written:
             _WRITERS[step.verb](self, step)
             for mark in step.marks:
                 self.marks.append(place(mark, round_index, len(self.events) - 1))
+        if text.wall:
+            start = self.events[0]
+            assert isinstance(start, RoundStart)
+            self.events[0] = replace(start, wall=written_wall(text.wall, self.events, self.switches))
 
     def _hand(self, text: str) -> tuple[int, ...]:
         tiles = _exactly(text, f"hand {text}")
