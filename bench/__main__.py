@@ -51,9 +51,9 @@ def report(stage: str, run: Callable[[], None], games: int, seconds: float) -> N
     print(f"{stage:<28}{median:10.1f} games/s   ±{spread / 2:.0f} %", flush=True)
 
 
-def audit_log(log: GameLog) -> None:
+def audit_log(log: GameLog, *, prove_walls: bool = False) -> None:
     """An audit as the command line runs it, without output."""
-    audit(log, choose(log.header, None, None, ()))
+    audit(log, choose(log.header, None, None, ()), prove_walls=prove_walls)
 
 
 def stages_of_xml(texts: Sequence[str], seconds: float) -> None:
@@ -76,9 +76,14 @@ def stages_of_xml(texts: Sequence[str], seconds: float) -> None:
         for text, digest in pairs:
             audit_log(tenhou_xml.read(text, digest))
 
+    def prove_all() -> None:
+        for text, digest in pairs:
+            audit_log(tenhou_xml.read(text, digest), prove_walls=True)
+
     report("read XML", read_all, len(logs), seconds)
     report("engine", replay_all, len(logs), seconds)
     report("audit XML end to end", audit_all, len(logs), seconds)
+    report("the same, walls proven", prove_all, len(logs), seconds)
     stages_of_wire(logs, seconds)
 
 
