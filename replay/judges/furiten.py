@@ -17,6 +17,7 @@ OWN_RIVER: Final = Code(
     "Whoever threw a winning tile away may only win by self-draw; a red five counts as a five.",
     "Seat 1 waits on 2p 5p, discarded 0p in its third turn, and wins by ron on 2p.",
     ("N20", "N19"),
+    ("furiten",),
 )
 SAME_TURN: Final = Code(
     "FUR002",
@@ -25,6 +26,7 @@ SAME_TURN: Final = Code(
     "Passed are discards, tiles of added kans and Norths set aside, and shapes without a yaku count.",
     "Seat 2 lets seat 0's 4s pass and wins by ron on seat 1's 7s before discarding.",
     ("N20",),
+    ("furiten", "chanpei", "any_hand_robs_added_kan", "kokushi_robs_concealed_kan"),
 )
 RIICHI: Final = Code(
     "FUR003",
@@ -33,6 +35,7 @@ RIICHI: Final = Code(
     "The choice not to win is final behind a riichi.",
     "Seat 0 is in riichi on 3p 6p, seat 2's 6p passes, and seat 0 wins by ron on 3p two turns later.",
     ("N20",),
+    ("furiten", "chanpei", "any_hand_robs_added_kan", "kokushi_robs_concealed_kan"),
 )
 
 CODES: Final[tuple[Code, ...]] = (OWN_RIVER, SAME_TURN, RIICHI)

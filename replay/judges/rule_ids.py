@@ -35,7 +35,7 @@ def _of_dora(win: WinContext, *, invented: bool) -> tuple[str, ...]:
         found += ("N16",)
     if win.switches.tiles is TileSet.NO_SIMPLE_CHARACTERS and any(KIND_OF[code] in (0, 8) for code in win.indicators):
         found += ("K2",)
-    return found
+    return found or ("kan_dora",)
 
 
 def _of_yaku(table: Table, win: WinContext, name: str, *, invented: bool) -> tuple[str, ...]:

@@ -34,6 +34,15 @@ INVENTED: Final = Code(
     "An invented yaku is paid for by the others.",
     "Ippatsu is counted after a call broke it.",
     ("K10", "K1", "K5", "N11", "N16", "N18", "N22", "S7"),
+    (
+        "north_breaks_first_round",
+        "north_interrupts",
+        "north_breaks_tenhou",
+        "north_ron_ippatsu",
+        "north_pair_tanyao",
+        "last_replacement_is_haitei",
+        "renhou",
+    ),
 )
 LEFT_OUT: Final = Code(
     "WIN008",
@@ -42,6 +51,15 @@ LEFT_OUT: Final = Code(
     "A yaku left out costs the winner.",
     "A double riichi is counted as a plain riichi.",
     ("K10", "N8", "N10", "N11", "N22"),
+    (
+        "north_replacement_rinshan",
+        "north_triplet_yaku",
+        "north_triplet_beside_north",
+        "north_pair_pinfu",
+        "chankan_yaku",
+        "sankantsu_han",
+        "blessings",
+    ),
 )
 YAKU_HAN: Final = Code(
     "WIN009",
@@ -50,7 +68,7 @@ YAKU_HAN: Final = Code(
     "An open half flush is two han, not three.",
     "Open honitsu is counted with 3 han.",
     ("K10",),
-    ("tanyao_han",),
+    ("tanyao_han", "double_riichi_han", "sankantsu_han", "double_yakuman"),
 )
 DORA: Final = Code(
     "WIN010",
@@ -58,8 +76,8 @@ DORA: Final = Code(
     "Dora are counted by the indicators that were turned, and every North set aside.",
     "Each dora is a han.",
     "Two dora are counted where the hand has one.",
-    ("N4", "N24"),
-    ("kan_dora",),
+    ("N4", "N5", "N16", "N24", "K2"),
+    ("kan_dora", "chanpei", "west_indicators", "dora_skips_missing"),
 )
 URA: Final = Code(
     "WIN011",
@@ -68,7 +86,7 @@ URA: Final = Code(
     "Each ura dora is a han; who did not declare riichi has none.",
     "Ura dora are counted for a hand that never declared riichi.",
     (),
-    ("ura_dora", "kan_ura"),
+    ("ura_dora", "kan_ura", "west_indicators", "dora_skips_missing"),
 )
 RED: Final = Code(
     "WIN012",
