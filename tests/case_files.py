@@ -25,6 +25,8 @@ from auditor.batch.audits import Request, audit_source
 from auditor.batch.items import Source
 from replay.findings import Finding
 from replay.gamelog import WallCommitment
+from replay.rulebook import RULE_IDS
+from replay.ruleset.catalogue import SPEC_OF
 from tests.notation import Round, situation
 from tests.places import Place, place, place_of
 
@@ -45,7 +47,10 @@ def by_preset(case: Case) -> Iterator[Case]:
 
 
 def stated_and_found(case: Case) -> tuple[list[Place], list[Place]]:
-    """What the case says is found, and what is; that the findings carry the settlement it says."""
+    """What the case says is found, and what is.
+
+    Fails where findings do not carry the settlement it says, or cite what is neither a rule nor a switch.
+    """
     case = {key: value for key, value in case.items() if key not in ("name", "id")}
     preset, switches, then = case.pop("preset"), case.pop("switches", {}), case.pop("then", [])
     stakes = tuple(case.pop("stakes", (1, 2)))
@@ -59,9 +64,15 @@ def stated_and_found(case: Case) -> tuple[list[Place], list[Place]]:
         rounds.append(Round(**{**vars(rounds[-1]), **_round(further)}))
     written = situation(preset, *rounds, switches=switches, stakes=stakes, commitment=commitment)
     findings = written.findings()
+    _check_cited(cited for finding in findings for cited in finding.rule)
     if expected is not None:
         assert [_settlement(finding, expected) for finding in findings if finding.expected] == [expected]
     return stated + list(written.marks), [place_of(finding) for finding in findings]
+
+
+def _check_cited(cited: Iterable[str]) -> None:
+    """Every `rule` of a finding is the id of a rule, or the name of a switch where there is no rule."""
+    assert not {rule for rule in cited if rule not in RULE_IDS and rule not in SPEC_OF}
 
 
 def _settlement(finding: Finding, names: Iterable[str]) -> Case:
@@ -83,4 +94,5 @@ def _found_in_source(text: str, log_format: str, variant: str) -> list[Place]:
     outcome = audit_source(Source("source", text.encode(), log_format), Request(variant=variant, jsonl=True))
     assert not outcome.crashes
     lines = [json.loads(line) for line in outcome.lines]
+    _check_cited(cited for line in lines for cited in line["rule"])
     return [Place(*(line[key] for key in Place._fields)) for line in lines]

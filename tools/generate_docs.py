@@ -2,8 +2,8 @@
 
     python tools/generate_docs.py [--check]
 
-`docs/findings.md` is the catalogue of findings. In `README.md` the first block behind "What `make demo` prints" is what
-it prints, without the speeds.
+`docs/findings.md` is the catalogue of findings, `docs/rulebook.md` the rules with the tests that show them. In
+`README.md` the first block behind "What `make demo` prints" is what it prints, without the speeds.
 """
 
 import re
@@ -14,9 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from auditor import findings_doc
-
 ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # for the tests
+
+from auditor import findings_doc, rulebook_doc  # noqa: E402 - after the path is known
+
 README: Final = ROOT / "README.md"
 DEMO_BLOCK: Final = re.compile(r"(?<=What `make demo` prints)(.*?\n```\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 SPEED: Final = re.compile(r"; [\d,.]+ games/s$", re.MULTILINE)
@@ -31,8 +33,16 @@ def readme() -> str:
     return DEMO_BLOCK.sub(lambda found: f"{found[1]}{printed}\n", README.read_text(encoding="utf-8"), count=1)
 
 
+def rulebook() -> str:
+    """The rule book with the tests there are."""
+    from tests.rule_cases import rule_cases
+
+    return rulebook_doc.page(rule_cases())
+
+
 PAGES: Final[tuple[tuple[Path, Callable[[], str]], ...]] = (
     (ROOT / "docs" / "findings.md", findings_doc.page),
+    (ROOT / "docs" / "rulebook.md", rulebook),
     (README, readme),
 )
 """Files and what makes their text."""
