@@ -12,6 +12,9 @@ from replay.table.table import RIICHI as DECLARED
 
 # RII008, RII009, RII010
 
+FEW: Final = 3
+"""Places that are tried where each has to be followed to the end of the game."""
+
 
 def deposit_lost(scene: Scene) -> Iterator[Edit]:
     """A deposit is not recorded."""
@@ -72,12 +75,15 @@ def deposit_without_riichi(scene: Scene) -> Iterator[Edit]:
 
 def deposit_without_riichi_paid(scene: Scene) -> Iterator[Edit]:
     """A deposit of a seat that has not declared riichi is paid, and the winner of the round collects it."""
+    places: list[tuple[int, int, tuple[int, ...]]] = []
     for index, table, event in scene.moments():
         if isinstance(event, Draw) and table.acceptance == NOBODY:
             seat = scene.random.choice(scene.seats)
             if not table.seats[seat].riichi and table.scores[seat] >= scene.switches.riichi_points:
-                accepted = RiichiAccepted(seat, tuple(table.scores))
-                yield from _with_deposits(scene, scene.inserted(index, accepted), index, seat, 1)
+                places.append((index, seat, tuple(table.scores)))
+    for index, seat, scores in scene.random.sample(places, min(FEW, len(places))):
+        events = scene.inserted(index, RiichiAccepted(seat, scores))
+        yield from _with_deposits(scene, events, index, seat, 1)
 
 
 def deposit_before_discard(scene: Scene) -> Iterator[Edit]:
