@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from replay.gamelog import Draw, Event, GameLog, RoundStart, WallCommitment
+from replay.gamelog import Draw, Event, GameLog, HorseDraw, RoundStart, WallCommitment
 from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.switches import Switches
 from replay.seeds import SEED_BYTES, TENHOU, tenhou_walls
@@ -105,8 +105,8 @@ def _committed(scene: Scene, events: list[Event], commitment: WallCommitment) ->
 
 
 def _unseen_places(scene: Scene) -> list[int]:
-    """Places of the wall that are neither dead wall nor drawn."""
-    drawn = sum(isinstance(event, Draw) and not event.replacement for event in scene.events)
+    """Places of the wall that nothing is taken from, from whichever end replacements are."""
+    drawn = sum(isinstance(event, (Draw, HorseDraw)) for event in scene.events)
     dealt = sum(map(len, scene.start.hands))
     return list(range(MOST_DEAD, len(scene.start.wall or ()) - dealt - drawn))
 

@@ -16,6 +16,7 @@ from replay.gamelog import (
     DrawReason,
     Event,
     GameEnd,
+    HorseDraw,
     Indicator,
     Kan,
     KanType,
@@ -262,7 +263,7 @@ def shown_tiles(events: list[Event]) -> Iterator[int]:
             for hand in event.hands:
                 yield from hand
             yield from event.indicators
-        elif isinstance(event, (Draw, Indicator)):
+        elif isinstance(event, (Draw, Indicator, HorseDraw)):
             yield event.tile
         elif isinstance(event, Win) and event.ura_indicators and not ura_known:
             ura_known = True
