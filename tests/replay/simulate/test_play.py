@@ -28,11 +28,12 @@ from replay.tiles import code_counts
 
 RIICHI_PRESETS = [name for name in PRESETS if preset(name).switches.family is Family.RIICHI]
 MANY = 300
+FEW = 80  # of presets whose variety is tested elsewhere
 
 
 @cache
 def games(name: str) -> tuple[GameLog, ...]:
-    return tuple(play_games(preset(name), MANY, 20))
+    return tuple(play_games(preset(name), MANY if name in OF_PRESET else FEW, 20))
 
 
 def start_of(events: list[Event]) -> RoundStart:
