@@ -16,6 +16,7 @@ from auditor.batch.reports import finding_lines, heading, json_line, round_name,
 from auditor.cli.database import moment_of, opened
 from auditor.cli.rules import Usage
 from auditor.filing import filed_finding
+from auditor.findings_doc import find_code, nearest_code
 from auditor.store.engine import reason_of, shown_url
 from auditor.store.queries import (
     FindingFilter,
@@ -31,7 +32,6 @@ from auditor.store.records import ReviewStatus, unpacked
 from auditor.wire import FiledFinding, decode_game
 from replay.catalogue import CATALOGUE
 from replay.gamelog import GameLog
-from replay.ruleset.errors import nearest_name
 
 CODES: Final = {code.id: code for code in CATALOGUE}
 NAMED: Final = 5  # games named when a name is ambiguous
@@ -151,11 +151,10 @@ def list_findings(
 
 def _code_id(text: str) -> str:
     """The id of a code given by its id or name. Raises Usage."""
-    for code in CATALOGUE:
-        if text.upper() == code.id or text.lower() == code.name:
-            return code.id
-    names = [name for code in CATALOGUE for name in (code.id, code.name)]
-    raise Usage(f"--code {text}: there is no such finding code; the nearest is {nearest_name(text, names)}")
+    code = find_code(text)
+    if code is None:
+        raise Usage(f"--code {text}: there is no such finding code; the nearest is {nearest_code(text)}")
+    return code.id
 
 
 def filed(found: FoundFinding) -> FiledFinding:

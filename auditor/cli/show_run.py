@@ -31,7 +31,7 @@ def show_game(name: str, round_index: int | None, event_index: int | None, *, fi
     else:
         lines = _round_lines(game, round_index, event_index)
     for line in lines:
-        write(_folded(shown(line)) + "\n")
+        write(_folded(shown(line.rstrip())) + "\n")
 
 
 def _folded(line: str) -> str:

