@@ -63,7 +63,7 @@ def horse(table: Table, event: HorseDraw, docket: Docket) -> bool:
         return wall.too_many(table, event.tile, win.seat, f"seat {win.seat} draws the horse", docket)
     notice_below_zero(table, cash, event.deltas, docket)
     accepted = [right]
-    if table.winds_in_doubt:
+    if table.winds_in_doubt or not table.money.horse:
         accepted += [horse_deltas(win.seat, table.stakes, seats, hit=not hit)]
     if event.deltas in accepted:
         return False

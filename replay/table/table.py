@@ -324,12 +324,8 @@ class Table:
         if self.phase == REPLACE and event.seat != event.from_seat:
             self.robbed = self.last_act
             self.money.rob(paid=self.switches.robbed_kong_paid)
-        elif self.pays_kongs and event.seat == event.from_seat:
-            # Where the wall is empty there is none, or it is the tile that was won.
-            drawn = self.live > 0 or self.switches.horse_without_wall is HorseWithoutWall.WINNING_TILE
-            in_doubt = self.right_deltas is None or self.live_unsure
-            self.money.horse = drawn and not in_doubt
-            self.money.horse_optional = in_doubt
+        if self.pays_kongs:
+            self._expect_horse(event)
         self.phase = OVER
         self.wins.append(event)
         self.won_by_ron_from = event.from_seat if event.from_seat != event.seat else NOBODY
@@ -424,6 +420,14 @@ class Table:
         else:
             self.acceptance = seat
         self.note_duty()
+
+    def _expect_horse(self, win: Win) -> None:
+        """A win by self-draw has one. Where the wall is empty there is none, or it is the tile that was won."""
+        drawn = self.live > 0 or self.switches.horse_without_wall is HorseWithoutWall.WINNING_TILE
+        self_drawn = win.seat == win.from_seat
+        illegal = self.faulty and self.right_deltas is None
+        self.money.horse = self_drawn and drawn and not illegal and not self.live_unsure
+        self.money.horse_optional = illegal or (self_drawn and self.live_unsure)
 
     def _meld(
         self,

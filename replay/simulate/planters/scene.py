@@ -20,6 +20,7 @@ from replay.gamelog import (
     Indicator,
     Kan,
     KanType,
+    KongPayment,
     North,
     Pon,
     Riichi,
@@ -31,6 +32,7 @@ from replay.gamelog import (
 )
 from replay.hand.waits import waits
 from replay.ruleset.switches import Switches
+from replay.settlement.shenzhen import NO_STAKES, Stakes
 from replay.table.table import OVER, Table
 from replay.table.wall import WallGeometry
 from replay.tiles import CODES, KIND_OF, code_counts, kind_counts
@@ -68,6 +70,7 @@ class Scene:
         has_next: bool,
         later: Sequence[list[Event]] = (),
         opens: bool = False,
+        stakes: Stakes = NO_STAKES,
     ) -> None:
         first = events[0]
         assert isinstance(first, RoundStart)
@@ -79,6 +82,7 @@ class Scene:
         self.has_next = has_next  # another round follows in the log
         self.later = later  # the rounds that follow in the log
         self.opens = opens  # it is the first round of the game
+        self.stakes = stakes  # of a Shenzhen table
         self.seats = range(switches.seats)
         self._spare: list[int] | None = None
         self._loud: frozenset[int] | None = None
@@ -87,6 +91,7 @@ class Scene:
     def moments(self) -> Iterator[tuple[int, Table, Event]]:
         """Each event after the first with its place, and the table before it. The table changes as this goes on."""
         table = Table(self.switches, self.wall, self.start)
+        table.stakes = self.stakes
         for index in range(1, len(self.events)):
             event = self.events[index]
             yield index, table, event
@@ -252,6 +257,10 @@ def follow(table: Table, event: Event) -> None:
         table.win(event)
     elif isinstance(event, RoundDrawn):
         table.close(event)
+    elif isinstance(event, KongPayment):
+        table.kong_payment(event)
+    elif isinstance(event, HorseDraw):
+        table.horse(event)
     table.events.append(event)
 
 
