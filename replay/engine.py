@@ -281,10 +281,11 @@ def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table
     return any(check(table, event, docket) for check in checks)
 
 
-def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True) -> GameReport:
+def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True, look_again: bool = True) -> GameReport:
     """Everything the rules forbid in the log, with notices; errors that hinge on an assumed switch are warnings.
 
-    `prove_walls`: compare every tile with the walls that the log's seed or records give.
+    `prove_walls`: compare every tile with the walls that the log's seed or records give. `look_again`: without it
+    errors stay errors, whatever they hinge on.
     """
     stakes = NO_STAKES
     if ruleset.switches.family is Family.SHENZHEN:
@@ -304,8 +305,8 @@ def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True) -> GameR
     remarks = _remarks_by_round(game, docket)
     for index, events in enumerate(game.rounds):
         _replay_events(replay, events, remarks.get(index))
-    if not docket.findings:
-        return GameReport((), len(game.rounds), game.events)
+    if not docket.findings or not look_again:
+        return GameReport(tuple(docket.findings), len(game.rounds), game.events)
 
     def replay_round(alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
         again = GameReplay(

@@ -36,6 +36,38 @@ class Request(NamedTuple):
     jsonl: bool = False  # lines of JSON instead of text
     keep: bool = False  # every game is to be stored
     prove_walls: bool = True  # compare every tile with the walls that seed or record give
+    infer: bool = False  # say what findings hinge on, for `auditor.batch.inference`
+    readings: tuple[tuple[str, str, str], ...] = ()  # to be tried there: name of the rules, switch, value
+
+
+Place = tuple[int, str, int | None, int | None, int | None]
+"""Number of the game in the file, code, round, event, seat."""
+
+
+class Grave(NamedTuple):
+    """An error or warning of a game: under which rules, where, and what it hinges on."""
+
+    rules: str
+    place: Place
+    hinges: tuple[tuple[str, str], ...]  # switch, value
+
+    @property
+    def game(self) -> int:
+        """Number of the game in the file."""
+        return self.place[0]
+
+
+def place_of(game: int, finding: Finding) -> Place:
+    """Where the finding is, in the game of that number."""
+    return game, finding.code.id, finding.round_index, finding.event_index, finding.seat
+
+
+class Trial(NamedTuple):
+    """A game audited under another reading of its rules: where it then has errors."""
+
+    game: int
+    reading: tuple[str, str, str]
+    places: tuple[Place, ...]
 
 
 class Outcome(NamedTuple):
@@ -53,6 +85,8 @@ class Outcome(NamedTuple):
     crashes: tuple[tuple[int, str], ...] = ()  # our own faults: number of the game in the file, traceback
     records: tuple["AuditRecord", ...] = ()  # what is to be stored, a game
     data: bytes = b""  # the source, when it is to be kept because of a crash
+    grave: tuple[Grave, ...] = ()  # where inference is asked for
+    trials: tuple[Trial, ...] = ()  # where readings are tried
 
 
 def audit_source(source: Source, request: Request) -> Outcome:
@@ -61,13 +95,13 @@ def audit_source(source: Source, request: Request) -> Outcome:
     log_format = named(source.format)
     assert log_format is not None, source.format
     number = source.game
-    games = _games(log_format, source)
+    games = games_of(log_format, source)
     while True:
         try:
             log = next(games, None)
             if log is None:
                 return outcome
-            outcome = _with_game(outcome, log, request)
+            outcome = _with_game(outcome, number, log, request)
         except RulesetError as error:
             outcome = outcome._replace(games=outcome.games + 1, refusals=(*outcome.refusals, str(error)))
         except Exception:  # noqa: BLE001 - whatever it is, it is ours: reported as such, and the other games go on
@@ -77,7 +111,7 @@ def audit_source(source: Source, request: Request) -> Outcome:
         number += 1
 
 
-def _games(log_format: Format, source: Source) -> Iterator[GameLog]:
+def games_of(log_format: Format, source: Source) -> Iterator[GameLog]:
     """The games of a source; in the place of one that cannot be read, a log without rounds that says why."""
     unread = 0
     for log in log_format.read(source):
@@ -90,16 +124,30 @@ def _games(log_format: Format, source: Source) -> Iterator[GameLog]:
             yield log
 
 
-def _with_game(outcome: Outcome, log: GameLog, request: Request) -> Outcome:
+def rules_for(log: GameLog, request: Request) -> Ruleset:
+    """The rules the log is audited by. Raises Refused, RulesetError."""
+    return choose(log.header, request.variant or None, _rules(request), request.settings)
+
+
+def _with_game(outcome: Outcome, number: int, log: GameLog, request: Request) -> Outcome:
     """The outcome with one more game."""
     try:
-        rules = choose(log.header, request.variant or None, _rules(request), request.settings)
+        rules = rules_for(log, request)
     except Refused as error:
         code = WRONG_SEATS if isinstance(error, WrongSeats) else NO_RULESET
         return _reported(outcome, log, None, _refused(log, code, str(error)), request)
     report = audit(log, rules, prove_walls=request.prove_walls)
     outcome = outcome._replace(rounds=outcome.rounds + report.rounds, events=outcome.events + report.events)
+    if request.infer:
+        outcome = outcome._replace(grave=(*outcome.grave, *_grave(number, rules, report.findings)))
     return _reported(outcome, log, rules, report.findings, request)
+
+
+def _grave(number: int, rules: Ruleset, findings: tuple[Finding, ...]) -> Iterator[Grave]:
+    for one in findings:
+        if one.severity is not Severity.NOTICE:
+            hinges = tuple((hinge.switch, hinge.value) for hinge in one.hinges_on)
+            yield Grave(rules.name, place_of(number, one), hinges)
 
 
 def _refused(log: GameLog, code: Code, reason: str) -> tuple[Finding, ...]:

@@ -44,6 +44,10 @@ def audit(
     no_wall: Annotated[
         bool, typer.Option("--no-wall", help="Do not compare tiles with the walls that a log's seed or record gives.")
     ] = False,
+    infer: Annotated[
+        bool,
+        typer.Option("--infer", help="Say which other readings of assumed switches explain the findings of all games."),
+    ] = False,
 ) -> None:
     """Audit logs and print what the rules forbid.
 
@@ -61,6 +65,7 @@ def audit(
             log_format=log_format,
             jsonl=output is Output.JSONL,
             prove_walls=not no_wall,
+            infer=infer,
         )
         status = run(paths, request, log_format, jobs, db)
     except Usage as error:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 
 from auditor.batch.audits import Outcome, Request
 from auditor.batch.formats import FORMATS, named
+from auditor.batch.inference import Inference, inference_lines
 from auditor.batch.items import Limits, Skipped, printable
 from auditor.batch.pool import Result, results
 from auditor.batch.progress import watch
@@ -37,7 +38,14 @@ class _OutputClosed(Exception):  # noqa: N818
 
 
 def request_of(
-    *, variant: str, rules: str, settings: Sequence[str], log_format: str, jsonl: bool, prove_walls: bool
+    *,
+    variant: str,
+    rules: str,
+    settings: Sequence[str],
+    log_format: str,
+    jsonl: bool,
+    prove_walls: bool,
+    infer: bool,
 ) -> Request:
     """The request of the options, checked as far as that is possible without a log. Raises Usage."""
     if variant and rules:
@@ -52,7 +60,7 @@ def request_of(
         _check_settings(bases, pairs)
     except RulesetError as error:
         raise Usage(str(error)) from error
-    return Request(variant, text, rules, pairs, jsonl, prove_walls=prove_walls)
+    return Request(variant, text, rules, pairs, jsonl, prove_walls=prove_walls, infer=infer)
 
 
 def _check_settings(bases: Sequence[Ruleset], settings: Sequence[tuple[str, str]]) -> None:
@@ -127,6 +135,7 @@ class _Run:
         self._storing = storing
         limits = Limits(settings.max_file_bytes, settings.max_expansion)
         self._intake = Intake(limits, named(log_format) if log_format else None, _standard_input())
+        self._inference = Inference() if request.infer else None
         self._watch = watch(paths, settings.progress_seconds)
         self._begun = monotonic()
         self._flushed = self._begun
@@ -150,7 +159,10 @@ class _Run:
     def _audited(self) -> Status:
         try:
             with closing(self._watch):
-                for result in results(self._intake.items(self._paths), self._request, self._jobs):
+                items = self._intake.items(self._paths)
+                if self._inference is not None:
+                    items = self._inference.watched(items)
+                for result in results(items, self._request, self._jobs):
                     self._take(result)
                     self._watch.tick(self._intake.seen, self._counts)
             self._flush()
@@ -165,7 +177,19 @@ class _Run:
             return Status.INTERRUPTED
         self._store_the_rest(complete=True)
         sys.stderr.write(self._summary() + "\n")
+        try:
+            self._infer()
+        except KeyboardInterrupt:
+            _say("interrupted")
+            return Status.INTERRUPTED
         return self._status()
+
+    def _infer(self) -> None:
+        """What other readings explain is written, where that was asked for."""
+        if self._inference is not None:
+            sys.stderr.write("\n".join(inference_lines(self._inference.explained(self._request, self._jobs))) + "\n")
+            for name, game, trace in self._inference.crashes:
+                self._log_crash(printable(name), game, trace)
 
     def _store_the_rest(self, *, complete: bool) -> None:
         """All that was taken is committed. Raises StoreError."""
@@ -193,6 +217,8 @@ class _Run:
         self._warnings += outcome.warnings
         self._notices += outcome.notices
         name = printable(outcome.name)
+        if self._inference is not None:
+            self._inference.take(outcome)
         if self._storing is not None:
             self._storing.take(outcome)
         if outcome.lines:

@@ -7,11 +7,15 @@ import signal
 import subprocess
 import sys
 import tarfile
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 
 import pytest
 
+from auditor.wire import write_paifu
+from replay.ruleset.loader import preset
+from replay.simulate.play import play_games
 from tests.auditor.logs import CUT, FAULTY, GOOD, NO_LOG
 
 AUDITOR = str(Path(sys.executable).with_name("auditor"))
@@ -203,3 +207,27 @@ def test_no_protobuf_is_loaded_where_nothing_is_found() -> None:
 def test_real_logs_are_read_from_their_archive() -> None:
     done = auditor("audit", LOGS / "tenhou3p.tar.gz", "--output", "jsonl", "--jobs", "2")
     assert done.stderr.decode().splitlines()[-1].startswith("253 games, 2,292 rounds, ")
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_infer_says_which_reading_explains_the_findings(tmp_path: Path, jobs: str) -> None:
+    rules = preset("kansai-north-red").alternative("noten_pool", "3000")
+    games = [replace(game, header=replace(game.header, overrides=())) for game in play_games(rules, 8, 3)]
+    (tmp_path / "night.paifu").write_bytes(write_paifu(games))
+    plain = auditor("audit", "night.paifu", cwd=tmp_path)
+    done = auditor("audit", "--infer", "--jobs", jobs, "night.paifu", cwd=tmp_path)
+    assert done.stdout == plain.stdout
+    assert done.returncode == plain.returncode == 0
+    summary, heading, line = done.stderr.decode().splitlines()
+    assert summary.startswith("8 games, ")
+    assert heading == "other readings of assumed switches:"
+    assert line.startswith("  kansai-north-red: noten_pool = 3000 explains ")
+    assert line.endswith("; fits 8 games it was tried on")
+
+
+def test_infer_where_nothing_is_assumed(night: Path) -> None:
+    done = auditor("audit", "--infer", "night", cwd=night.parent)
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines()[-1] == (
+        "no other reading of an assumed switch explains anything that was found"
+    )
