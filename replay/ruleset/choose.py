@@ -59,7 +59,10 @@ def choose(header: Header, variant: str | None, rules: Ruleset | None, settings:
         rules = _named(variant)
     if rules is None and not header.variant:
         raise NoRuleset("the log does not state its variant, and none was named")
-    chosen = _with_settings(_with_log(rules, header.variant, header.overrides), tuple(settings))
+    # What changes nothing is not looked up: of equal rulesets a cache would give another one.
+    chosen = rules if rules is not None and not header.overrides else _with_log(rules, header.variant, header.overrides)
+    if settings:
+        chosen = _with_settings(chosen, tuple(settings))
     if chosen.switches.seats != header.seats:
         raise WrongSeats(chosen.name, chosen.switches.seats, header.seats)
     return chosen
@@ -91,4 +94,4 @@ def _with_log(rules: Ruleset | None, stated_variant: str, stated: tuple[tuple[st
 
 @lru_cache(maxsize=1024)
 def _with_settings(rules: Ruleset, settings: tuple[tuple[str, str], ...]) -> Ruleset:
-    return rules.with_switches(settings, COMMAND_LINE) if settings else rules
+    return rules.with_switches(settings, COMMAND_LINE)
