@@ -16,6 +16,7 @@ from replay.gamelog import Event, GameLog, RoundStart
 from replay.judges.log import starts_at_the_beginning
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family, KanIndicator, Kuikae, RiichiKan, SeveralRons, Switches
+from replay.settlement.shenzhen import Stakes
 from replay.simulate.planters import (
     aborting,
     call_rights,
@@ -36,6 +37,8 @@ from replay.simulate.planters import (
     record,
     riichi,
     scores,
+    shenzhen_money,
+    shenzhen_results,
     turn,
     wall,
     win,
@@ -68,7 +71,29 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **aborting.WAYS,
     **course.WAYS,
 }
-"""The ways to plant each code."""
+"""The ways to plant each code in a riichi game."""
+
+SHENZHEN_WAYS: Final[dict[str, tuple[Way, ...]]] = {
+    **shenzhen_results.shared(wall.WAYS),
+    **proof.WAYS,
+    **record.WAYS,
+    **shenzhen_results.shared(turn.WAYS),
+    **possession.WAYS,
+    **calls.WAYS,
+    **shenzhen_results.shared(call_rights.WAYS),
+    **shenzhen_results.shared(kans.WAYS),
+    **shenzhen_money.WAYS,
+    **shenzhen_results.WAYS,
+}
+"""The ways to plant each code in a Shenzhen game."""
+
+
+def ways_of(switches: Switches) -> dict[str, tuple[Way, ...]]:
+    """The ways to plant each code in a game by these rules."""
+    return SHENZHEN_WAYS if switches.family is Family.SHENZHEN else WAYS
+
+
+_PLANTED: Final = WAYS.keys() | SHENZHEN_WAYS.keys()
 
 PROVEN_BY_WALLS: Final = frozenset((*proof.WAYS, *record.WAYS))
 """Codes of faults that only show in a game whose walls are known."""
@@ -95,7 +120,7 @@ def plant_fault(code: str, game: GameLog, ruleset: Ruleset, random: Random) -> P
     reason = impossible(code, ruleset)
     if reason is not None:
         raise ValueError(f"{code} cannot be planted: {reason}")
-    ways = list(WAYS[code])
+    ways = list(ways_of(ruleset.switches)[code])
     random.shuffle(ways)
     for way in ways:
         planted = plant_by(way, code, game, ruleset, random)
@@ -113,12 +138,22 @@ def plant_by(way: Way, code: str, game: GameLog, ruleset: Ruleset, random: Rando
         if walled is None:
             return None
         game = walled
+    stakes = Stakes(game.header.stake_x or 0, game.header.stake_y or 0)
     rounds = list(range(len(game.rounds)))
     random.shuffle(rounds)
     for index in rounds:
         later = game.rounds[index + 1 :]
         opens = index == 0 and starts_at_the_beginning(game)
-        scene = Scene(game.rounds[index], switches, geometry, random, has_next=bool(later), later=later, opens=opens)
+        scene = Scene(
+            game.rounds[index],
+            switches,
+            geometry,
+            random,
+            has_next=bool(later),
+            later=later,
+            opens=opens,
+            stakes=stakes,
+        )
         edits = list(way(scene))
         if edits:
             return _label(code, game, index, random.choice(edits), way)
@@ -176,8 +211,10 @@ def impossible(code: str, ruleset: Ruleset) -> str | None:
         return "it is about the source of a log, not about its events"
     if code == "WAL005":
         return "events do not tell one copy of a tile from another, only some sources do"
-    if code not in WAYS:
+    if code not in WAYS and code not in SHENZHEN_WAYS:
         raise ValueError(f"there is no way to plant {code}")
+    if code not in ways_of(ruleset.switches):
+        return f"it is not of the {ruleset.switches.family.value} family"
     return _excluded(code, ruleset.switches)
 
 
@@ -193,7 +230,6 @@ def _excluded(code: str, switches: Switches) -> str | None:
             "no indicator waits for a replacement",
         ),
         "WAL015": (not switches.ura_dora, "there are no ura indicators"),
-        "TRN010": (switches.family is Family.SHENZHEN, "kongs are paid and horses drawn here"),
         "CAL001": (not switches.chi, "there is no chi"),
         "CAL002": (switches.chi, "there is a chi"),
         "CAL006": (switches.kuikae is Kuikae.ALLOWED, "a called tile may be discarded"),
@@ -223,8 +259,6 @@ def _excluded(code: str, switches: Switches) -> str | None:
         return "no North may be set aside"
     if code == "WAL014" and switches.family is Family.SHENZHEN:
         return "there are no indicators"
-    if code[:3] in ("RII", "FUR", "WIN", "PAY", "END") and switches.family is Family.SHENZHEN:
-        return "there is no riichi"
     excluded, reason = reasons.get(code, (False, ""))
     return reason if excluded else None
 
@@ -255,7 +289,7 @@ class FaultRow:
 def fault_table(games: Iterable[GameLog], ruleset: Ruleset, per_code: int, seed: int) -> list[FaultRow]:
     """What the engine makes of up to `per_code` faults of every code, planted in the games in turn, in code order."""
     logs = list(games)
-    return [fault_row(code.id, logs, ruleset, per_code, seed) for code in CATALOGUE if code.id in WAYS]
+    return [fault_row(code.id, logs, ruleset, per_code, seed) for code in CATALOGUE if code.id in _PLANTED]
 
 
 def fault_row(code: str, games: Sequence[GameLog], ruleset: Ruleset, per_code: int, seed: int) -> FaultRow:
