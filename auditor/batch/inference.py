@@ -10,7 +10,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from auditor.batch.audits import Grave, Outcome, Request, Trial, games_of, place_of, rules_for
+from auditor.batch.audits import Grave, Outcome, Place, Request, Trial, games_of, place_of, rules_for
 from auditor.batch.formats import named
 from auditor.batch.items import Item, Source
 from auditor.batch.pool import results
@@ -40,7 +40,7 @@ class Explained(NamedTuple):
     games: int  # with findings that hinge on it
     tried: int  # games audited again
     left: int  # findings that hinge on it and are still there
-    new: int  # findings that were not there before
+    new: int  # findings at events at which there was none: at others another fault may only come to light
 
     @property
     def fits(self) -> bool:
@@ -95,14 +95,14 @@ class Inference:
         ):
             assert isinstance(outcome, Outcome)
             self.crashes += ((outcome.name, game, trace) for game, trace in outcome.crashes)
-            places = {grave.place for grave in before}
+            events = {_event(grave.place) for grave in before}
             for trial in outcome.trials:
                 reading = trial.reading
                 tried[reading] += 1
                 hinging = {one.place for one in before if one.game == trial.game and reading[1:] in one.hinges}
                 after = set(trial.places)
                 left[reading] += len(hinging & after)
-                new[reading] += len(after - places)
+                new[reading] += sum(_event(place) not in events for place in after)
         found = [
             Explained(
                 reading,
@@ -116,6 +116,12 @@ class Inference:
             for reading in readings
         ]
         return sorted(found, key=lambda one: (not one.fits, -one.findings))
+
+
+def _event(place: Place) -> tuple[int, int | None, int | None]:
+    """Number of the game, round and event."""
+    game, _, round_index, event_index, _ = place
+    return game, round_index, event_index
 
 
 def try_chunk(sources: list[Source], request: Request) -> list[Outcome]:
