@@ -4,11 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/runtime.stamp
 DEV := $(VENV)/dev.stamp
+FUZZ := $(VENV)/fuzz.stamp
+
+# Of make fuzz: how long each reader gets, and the seed of the changes, where 0 is another one each time.
+SECONDS := 60
+SEED := 0
+READERS := tenhou-xml tenhou-json paifu paifu-json
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types imports proto proto-check docs docs-check start-time bench clean
+.PHONY: help demo test check lint types imports proto proto-check docs docs-check start-time bench fuzz clean
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -51,6 +57,11 @@ start-time: $(DEV)
 bench: $(DEV) ## measure the speed of reading and auditing
 	$(BIN)/python -m bench
 
+fuzz: $(READERS:%=fuzz-%) ## look for inputs that break a reader, SECONDS=60 each
+
+fuzz-%: $(FUZZ)
+	@$(BIN)/python -m tools.fuzz $* --seconds $(SECONDS) --seed $(SEED)
+
 clean: ## remove .venv and everything made by tools
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
 
@@ -69,3 +80,9 @@ $(DEV): pyproject.toml | $(BIN)/python
 	@echo 'installing into $(VENV): what developing needs'
 	$(BIN)/pip install -qq --editable . --group dev
 	@touch $@ $(RUNTIME)
+
+# Building the fuzzer takes a C++ compiler, so it is left out where there is no wheel of it; tools/fuzz.py says so then.
+$(FUZZ): pyproject.toml | $(RUNTIME)
+	@echo 'installing into $(VENV): what fuzzing needs'
+	$(BIN)/pip install -qq --only-binary atheris --group fuzz
+	@touch $@
