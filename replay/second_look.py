@@ -4,6 +4,7 @@ For each error its round is run again up to its event with one alternative of on
 finding is gone and none is there that was not before, the finding hinges on that switch. Only rounds with errors pay.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -17,16 +18,19 @@ ReplayRound = Callable[[Ruleset, int, int], list[Finding]]
 def second_look(findings: list[Finding], ruleset: Ruleset, replay_round: ReplayRound) -> list[Finding]:
     """The findings in their order, errors that hinge on assumed switches turned into warnings that name them."""
     assumed = ruleset.assumed()
+    known = Counter(_place(finding) for finding in findings)
     looked: list[Finding] = []
     for finding in findings:
         hinges: list[Hinge] = []
         if finding.severity is Severity.ERROR and finding.round_index is not None and finding.event_index is not None:
-            known = {_place(other) for other in findings if other is not finding}
+            own = _place(finding)
+            known[own] -= 1  # this one has to be gone; another at its place may stay
             for switch, values in assumed:
                 for value in values:
                     again = replay_round(ruleset.alternative(switch, value), finding.round_index, finding.event_index)
-                    if all(_place(other) in known for other in again):
+                    if all(known[_place(other)] for other in again):
                         hinges.append(Hinge(switch, value))
+            known[own] += 1
         looked.append(replace(finding, severity=Severity.WARNING, hinges_on=tuple(hinges)) if hinges else finding)
     return looked
 
