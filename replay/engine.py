@@ -38,7 +38,7 @@ from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family
 from replay.second_look import second_look
 from replay.settlement.shenzhen import NO_STAKES, Stakes
-from replay.table.table import OVER, Table
+from replay.table.table import OVER, REPLACE, Table
 from replay.table.wall import wall_geometry
 from replay.table.wall_order import KnownWall
 
@@ -266,6 +266,8 @@ class GameReplay:
         table.faulty = faulty
         if not table.pays_kongs:
             return
+        if faulty and not table.has_result and table.phase != REPLACE:
+            table.lenient = True  # the kong or win before it may be missing
         if table.has_result:
             self.match.take_result(table, event.deltas, in_doubt=False)
         elif isinstance(event, HorseDraw):

@@ -47,6 +47,9 @@ from replay.tiles import TERMINALS_AND_HONOURS, code_counts, format_tiles, kind_
 def win(table: Table, event: Win, docket: Docket) -> bool:
     """Judges a win whose moment is right: the hand, that it may win, what is claimed and what is paid for it."""
     table.await_result()
+    if _play_went_on(table):
+        table.deposits_in_doubt = True  # which of the wins was paid
+        return False
     if too_many(table, event, docket):
         return True
     winner = table.seats[event.seat]
@@ -64,6 +67,14 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     if not robs or wrong:
         return wrong
     return paid_though_robbed(table, event.from_seat, docket)
+
+
+def _play_went_on(table: Table) -> bool:
+    """Whether somebody has won and the round was played on: that was reported, and hands are not known any more."""
+    since = len(table.events) - 1
+    while since > 0 and not isinstance(table.events[since], Win):
+        since -= 1
+    return since > 0 and any(isinstance(event, (Draw, Discard)) for event in table.events[since:])
 
 
 def _illegal(table: Table, event: Win, docket: Docket) -> bool:

@@ -73,7 +73,8 @@ class Match:
             self.other_scores = [] if table.other_scores is None else [tuple(table.other_scores)]
             self.deposits = table.deposits
             self.unmoved = 0
-            self.in_doubt = table.deposits_in_doubt
+            self.in_doubt = False
+        self.in_doubt = self.in_doubt or table.deposits_in_doubt
         before = (self.scores, *self.other_scores) if in_doubt else ()
         moved = deltas if deltas is not None else right
         self.unpaid = self.unpaid or table.unpaid

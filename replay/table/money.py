@@ -14,6 +14,7 @@ class Money:
         self.by_kongs = [0] * seats  # moved by kongs so far, a seat
         self.horse = False  # to be drawn
         self.horse_optional = False
+        self.horse_ahead = False  # drawn before any win: the next win has had its horse
         self.game_over = False  # somebody cannot go on, and the game ends at once (switch `game_end_check`)
 
     @property
@@ -21,9 +22,9 @@ class Money:
         """Whether something has to come before the next act."""
         return self.kong is not None or self.game_over
 
-    def declare(self, kan: Kan, *, just_drawn: bool, faulty: bool) -> None:
-        """A kong has been declared."""
-        self.kong, self.kong_optional = (None, kan) if faulty else (kan, None)
+    def declare(self, kan: Kan, *, just_drawn: bool, required: bool) -> None:
+        """A kong has been declared. `required`: its payment has to follow."""
+        self.kong, self.kong_optional = (kan, None) if required else (None, kan)
         self.just_drawn = just_drawn
 
     def rob(self, *, paid: bool) -> None:

@@ -261,7 +261,8 @@ class Table:
             self.kan_owners.append(event.seat)
         if self.pays_kongs:
             just_drawn = self.drawn != NO_TILE and KIND_OF[self.drawn] == kind
-            self.money.declare(event, just_drawn=just_drawn, faulty=self.faulty)
+            ahead = isinstance(self.events[-1], KongPayment)  # its payment came before it
+            self.money.declare(event, just_drawn=just_drawn, required=not self.faulty and not ahead)
             self.note_duty()
         self._await_replacement(event.seat)
         self._interrupt()
@@ -344,7 +345,9 @@ class Table:
         self.note_duty()
 
     def horse(self, event: HorseDraw) -> None:
-        self.seen[event.tile] += 1
+        if not self.faulty:
+            self.seen[event.tile] += 1
+        self.money.horse_ahead = not self.has_result
         self.money.horse = self.money.horse_optional = False
 
     def close(self, event: RoundDrawn) -> None:
@@ -426,8 +429,9 @@ class Table:
         drawn = self.live > 0 or self.switches.horse_without_wall is HorseWithoutWall.WINNING_TILE
         self_drawn = win.seat == win.from_seat
         illegal = self.faulty and self.right_deltas is None
-        self.money.horse = self_drawn and drawn and not illegal and not self.live_unsure
-        self.money.horse_optional = illegal or (self_drawn and self.live_unsure)
+        in_doubt = illegal or self.live_unsure or self.money.horse_ahead
+        self.money.horse = self_drawn and drawn and not in_doubt
+        self.money.horse_optional = illegal or (self_drawn and in_doubt)
 
     def _meld(
         self,

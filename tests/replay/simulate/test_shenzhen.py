@@ -11,12 +11,14 @@ from auditor.wire import decode_game, encode_game
 from replay.engine import audit
 from replay.findings import Finding, Severity
 from replay.gamelog import (
+    Event,
     GameEnd,
     GameLog,
     HorseDraw,
     Kan,
     KongPayment,
     Offer,
+    Pon,
     RoundDrawn,
     RoundStart,
     Win,
@@ -121,3 +123,30 @@ def test_a_recorded_wall_convicts_another_horse() -> None:
                 assert found == [("WAL013", index, place, said)]
                 return
     raise AssertionError("no horse in this game")
+
+
+LEFT_OUT: Final = (
+    (Kan, {"PAY014"}),
+    (KongPayment, {"PAY013"}),
+    (HorseDraw, {"PAY016"}),
+    (Win, {"END001", "PAY017"}),
+    (RoundDrawn, {"END001"}),
+    (Pon, {"TRN003", "TRN004"}),
+)
+
+
+@pytest.mark.parametrize(("kind", "codes"), LEFT_OUT, ids=[kind.__name__ for kind, _ in LEFT_OUT])
+def test_what_is_left_out_is_one_finding(kind: type[Event], codes: set[str]) -> None:
+    tried = 0
+    for game in games()[:40]:
+        for index, events in enumerate(game.rounds):
+            place = next((place for place, event in enumerate(events) if isinstance(event, kind)), None)
+            if place is None or tried == 40:
+                continue
+            tried += 1
+            rounds = [list(other) for other in game.rounds[index : index + 2]]
+            del rounds[0][place]
+            found = [finding.code.id for finding in grave(GameLog(game.header, rounds))]
+            assert len(found) == 1, (game.header.game_id, index, found)
+            assert set(found) <= codes
+    assert tried > 5
