@@ -59,7 +59,8 @@ def round_start(match: Match, event: RoundStart, docket: Docket) -> bool:
             expected=_chain(match.scores, event.scores),
             observed=Detail(plain(event.scores), payments=event.scores),
         )
-    if event.deposits not in (match.deposits, *match.other_deposits) and not match.in_doubt:
+    carried = event.deposits == match.deposits or event.deposits in match.other_deposits
+    if not carried and not match.in_doubt:
         return docket.report(
             DEPOSITS_CARRIED,
             None,
