@@ -4,7 +4,7 @@ This finds what nothing else can: a swapped draw that is otherwise legal.
 """
 
 import hashlib
-from itertools import islice
+from collections.abc import Iterator
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
@@ -15,7 +15,7 @@ from replay.ruleset.switches import Switches
 from replay.seeds import TENHOU, SeedError, tenhou_walls
 from replay.table.table import REPLACE, Table
 from replay.table.wall import wall_geometry
-from replay.table.wall_order import KnownWall, codes_of_ids
+from replay.table.wall_order import KnownWall, codes_of_ids, gives_deal, is_much_alike
 from replay.tiles import code_counts, format_tiles
 
 DEAL: Final = Code(
@@ -74,6 +74,7 @@ NOT_A_SET: Final = Code(
 CODES: Final[tuple[Code, ...]] = (DEAL, DRAW, INDICATOR, URA, COMMITMENT, NOT_A_SET)
 
 DIGESTS: Final = ("md5", "sha256", "sha512")
+LOST: Final = 4  # rounds in a row that a log may lack
 
 
 def known_walls(game: GameLog, switches: Switches, docket: Docket) -> list[tuple[int, ...] | None]:
@@ -86,14 +87,42 @@ def known_walls(game: GameLog, switches: Switches, docket: Docket) -> list[tuple
     if not starts_at_the_beginning(game):
         return recorded  # which of the seed's walls are these?
     try:
-        proven = [
-            codes_of_ids(ids, switches)
-            for ids in islice(tenhou_walls(commitment.seed, switches.tiles), len(game.rounds))
-        ]
+        proven = _of_rounds(game, tenhou_walls(commitment.seed, switches.tiles), switches)
     except SeedError as error:
         docket.report(COMMITMENT, None, f"the walls cannot be proven: {error}", observed=Detail(str(error)))
         return recorded
-    return list(proven)
+    if proven is None:
+        message = "the seed gives none of the deals of this game"
+        docket.report(COMMITMENT, None, message, observed=Detail(message))
+        return recorded
+    return proven
+
+
+def _of_rounds(game: GameLog, seeded: Iterator[list[int]], switches: Switches) -> list[tuple[int, ...] | None] | None:
+    """The wall of each round; None if not one of them gives its deal.
+
+    A round that the log lacks or has twice is for others to find: the walls after it are still those of their rounds.
+    """
+    made: list[tuple[int, ...]] = []
+    found: list[tuple[int, ...] | None] = []
+    proven = 0
+    following = 0
+    for events in game.rounds:
+        start = events[0]
+        if not isinstance(start, RoundStart):
+            found.append(None)
+            continue
+        place = following
+        for nearby in (following, *range(following + 1, following + LOST + 1), following - 1):
+            while len(made) <= nearby:
+                made.append(codes_of_ids(next(seeded), switches))
+            if nearby >= 0 and gives_deal(made[nearby], start, switches):
+                place = nearby
+                proven += 1
+                break
+        found.append(made[place])
+        following = place + 1
+    return found if proven else None
 
 
 def _check_digest(game: GameLog, recorded: list[tuple[int, ...] | None], docket: Docket) -> None:
@@ -138,23 +167,41 @@ def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
     wall = table.wall
     if wall is None:
         return False
-    found = False
-    for seat, (due, dealt) in enumerate(zip(_due_hands(table, wall, event), event.hands, strict=True)):
-        if sorted(due) != sorted(dealt):
+    hands = _due_hands(table, wall, event)
+    others = [
+        seat for seat, (due, dealt) in enumerate(zip(hands, event.hands, strict=True)) if sorted(due) != sorted(dealt)
+    ]
+    if others:
+        due, dealt = hands[others[0]], event.hands[others[0]]
+        docket.report(
+            DEAL,
+            others[0],
+            f"seat {others[0]} is dealt {format_tiles(dealt)}, the wall gives it {format_tiles(due)}",
+            expected=Detail(format_tiles(due)),
+            observed=Detail(format_tiles(dealt)),
+        )
+        if not is_much_alike(hands, event.hands):
+            table.wall = None  # it is the wall of another deal, and has nothing more to say
+            return True
+        for seat in others:
             table.doubt(seat)
-            if not found:
-                found = docket.report(
-                    DEAL,
-                    seat,
-                    f"seat {seat} is dealt {format_tiles(dealt)}, the wall gives it {format_tiles(due)}",
-                    expected=Detail(format_tiles(due)),
-                    observed=Detail(format_tiles(dealt)),
-                )
+        _exchanged(wall, hands, event.hands)
+    found = bool(others)
     for turned in () if table.pays_kongs else event.indicators:
         due_tile = wall.next_indicator()
-        if turned != due_tile and not found:
-            found = _other_indicator(table, turned, due_tile, docket)
+        if turned != due_tile:
+            found = _other_indicator(table, wall, turned, due_tile, docket) or found
     return found
+
+
+def _exchanged(wall: KnownWall, due: tuple[tuple[int, ...], ...], dealt: tuple[tuple[int, ...], ...]) -> None:
+    """What was dealt instead of what is noted, apart from tiles that only went to another seat."""
+    counts = code_counts([tile for hand in due for tile in hand])
+    for hand in dealt:
+        for tile in hand:
+            counts[tile] -= 1
+    wall.owed += [code for code, count in enumerate(counts) for _ in range(count)]
+    wall.early += [code for code, count in enumerate(counts) for _ in range(-count)]
 
 
 def _due_hands(table: Table, wall: KnownWall, event: RoundStart) -> tuple[tuple[int, ...], ...]:
@@ -172,28 +219,53 @@ def _due_hands(table: Table, wall: KnownWall, event: RoundStart) -> tuple[tuple[
 def draw(table: Table, event: Draw, docket: Docket) -> bool:
     """Judges the tile of a draw."""
     wall = table.wall
-    if wall is None or len(table.faults) > wall.faults:
-        return False  # after another fault the place in the wall is not known
-    due = wall.next_replacement() if table.phase == REPLACE else wall.next_live()
+    if wall is None or _is_lost(table, wall):
+        return False
+    replaces = table.phase == REPLACE
+    if event.replacement is not replaces or (table.live <= 0 and not replaces):
+        table.wall = None  # a draw from the wrong end or from an empty wall is another judge's
+        return False
+    due = wall.next_replacement() if replaces else wall.next_live()
     logged = event.tile
     if due == logged:
+        wall.astray = wall.astray and replaces
         return False
     table.doubt(event.seat)
-    if (logged, due) in wall.swapped:
-        wall.swapped.remove((logged, due))  # the other half of a swap that was reported
+    if not _differs(wall, due, logged, live=not replaces):
         return False
-    wall.swapped.append((due, logged))
     wall.faults += 1
     return _other_tile(event.seat, logged, due, docket)
+
+
+def _differs(wall: KnownWall, due: int, shown: int, *, live: bool) -> bool:
+    """Whether a draw that is not the one due is a fault of its own: not part of one that was found before.
+
+    One exchange is two draws that differ, and a tile passed over in the live wall makes all draws after it differ.
+    """
+    if wall.settles(due, shown):
+        return False
+    if live and wall.follows(due, shown):
+        wall.astray = False
+        return False
+    wall.note(due, shown)
+    before = wall.astray
+    wall.astray = wall.astray or live
+    return not (live and before)
 
 
 def horse(table: Table, event: HorseDraw, docket: Docket) -> bool:
     """Judges the tile of a horse: the next one of the wall (S8)."""
     wall = table.wall
-    if wall is None or len(table.faults) > wall.faults or not table.wins or table.live <= 0:
+    if wall is None or _is_lost(table, wall) or not table.wins or table.live <= 0:
         return False
     due = wall.next_live()
-    return event.tile != due and _other_tile(table.wins[-1].seat, event.tile, due, docket)
+    differs = event.tile != due and _differs(wall, due, event.tile, live=True)
+    return differs and _other_tile(table.wins[-1].seat, event.tile, due, docket)
+
+
+def _is_lost(table: Table, wall: KnownWall) -> bool:
+    """Whether the place in the wall is not known: after another fault, or a deal of the wrong size."""
+    return len(table.faults) > wall.faults or not wall.is_dealt()
 
 
 def _other_tile(seat: int, logged: int, due: int, docket: Docket) -> bool:
@@ -209,14 +281,21 @@ def _other_tile(seat: int, logged: int, due: int, docket: Docket) -> bool:
 def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
     """Judges the tile of an indicator."""
     wall = table.wall
-    if wall is None or table.indicators_in_doubt:
+    if wall is None or table.indicators_in_doubt or not wall.is_dealt():
         return False
     due = wall.next_indicator()
-    return event.tile != due and _other_indicator(table, event.tile, due, docket)
+    if event.tile == due or not _other_indicator(table, wall, event.tile, due, docket):
+        return False
+    wall.faults += 1
+    return True
 
 
-def _other_indicator(table: Table, turned: int, due: int, docket: Docket) -> bool:
+def _other_indicator(table: Table, wall: KnownWall, turned: int, due: int, docket: Docket) -> bool:
+    """Whether an indicator that is not the one due was reported; dora are taken from the log in any case."""
     table.indicators_in_doubt = True
+    if wall.settles(due, turned):
+        return False
+    wall.note(due, turned)
     return docket.report(
         INDICATOR,
         None,
@@ -235,6 +314,8 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     due = wall.ura(len(shown))
     if shown != due:
         table.indicators_in_doubt = True
+    others = [pair for pair in zip(due, shown, strict=True) if pair[0] != pair[1] and not wall.settles(*pair)]
+    if others:
         docket.report(
             URA,
             event.seat,

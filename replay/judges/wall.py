@@ -226,9 +226,11 @@ def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
 
 
 def too_many(table: Table, tile: int, seat: int | None, what: str, docket: Docket) -> bool:
-    """Reports a tile that the set does not hold (any more), unless an unknown hand explains it."""
+    """Reports a tile that the set does not hold (any more), unless an unknown hand or a proven wall explains it."""
     if any(holder.unsure and holder.tiles[tile] > 0 for holder in table.seats):
         return False
+    if table.wall is not None and tile in table.wall.early:
+        return False  # a copy that the wall has elsewhere was found to be shown instead of another tile
     for index, holder in enumerate(table.seats):
         if holder.tiles[tile] > 0:
             table.doubt(index)

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Final
 
+from replay.gamelog import RoundStart
 from replay.ruleset.switches import Family, ReplacementOrder, Switches
 from replay.tiles import KINDS, RED_OF
 
@@ -20,7 +21,9 @@ class KnownWall:
         self.live = len(codes)  # the next live tile lies below this index
         self.replaced = 0
         self.indicators = 0
-        self.swapped: list[tuple[int, int]] = []  # (tile due, tile logged) of draws that differed
+        self.owed: list[int] = []  # tiles that lay where the log shows others, and have not shown elsewhere yet
+        self.early: list[int] = []  # those others
+        self.astray = False  # the last live draw was another tile: what follows goes on from there
         self.faults = 0  # how many events were found at fault for differing from this wall
 
     def deal(self, dealer: int) -> tuple[tuple[int, ...], ...]:
@@ -32,10 +35,43 @@ class KnownWall:
                 hands[(dealer + turn) % seats] += [self.next_live() for _ in range(block)]
         return tuple(tuple(hand) for hand in hands)
 
+    def is_dealt(self) -> bool:
+        """Whether the tiles of the deal have been taken."""
+        return self.live < len(self.codes)
+
     def next_live(self) -> int:
         """The next tile drawn in turn."""
         self.live -= 1
         return self.codes[self.live]
+
+    def note(self, due: int, shown: int) -> None:
+        """Another tile shows than the one due: that is a fault, and each may show in the other's place later."""
+        self.owed.append(due)
+        self.early.append(shown)
+
+    def settles(self, due: int, shown: int) -> bool:
+        """Whether a tile that is not the one due belongs to what was noted: it shows late, for one that came early."""
+        if shown not in self.owed or (due not in self.early and len(self.owed) == len(self.early)):
+            return False
+        self.owed.remove(shown)
+        if due in self.early:
+            self.early.remove(due)
+        return True
+
+    def follows(self, due: int, shown: int) -> bool:
+        """Whether the live draws of the log are one tile ahead or behind since a tile was noted.
+
+        From here on the wall is read as the log does.
+        """
+        if due in self.early and self.live > 0 and self.codes[self.live - 1] == shown:
+            self.early.remove(due)
+            self.live -= 1
+        elif self.owed and self.owed[-1] == shown:
+            self.owed.pop()
+            self.live += 1
+        else:
+            return False
+        return True
 
     def next_replacement(self) -> int:
         """The next tile drawn after a kan or North (switches `replacement_order`, `replacement_far_end`).
@@ -64,6 +100,26 @@ class KnownWall:
         """The first `count` ura indicators (switch `ura_offset`)."""
         first = self.switches.first_indicator + self.switches.ura_offset
         return tuple(self.codes[first + 2 * place] for place in range(count))
+
+
+def gives_deal(codes: tuple[int, ...], start: RoundStart, switches: Switches) -> bool:
+    """Whether the deal is one of this wall, a few tiles or the dealer perhaps apart."""
+    hands = KnownWall(codes, switches).deal(start.dealer)
+    if sorted(hands[start.dealer]) == sorted(start.hands[start.dealer]):
+        return True
+    return any(is_much_alike((*hands[turns:], *hands[:turns]), start.hands) for turns in range(len(hands)))
+
+
+def is_much_alike(due: tuple[tuple[int, ...], ...], dealt: tuple[tuple[int, ...], ...]) -> bool:
+    """Whether most of the tiles due to the seats are dealt to them."""
+    shared = 0
+    for hand, given in zip(due, dealt, strict=True):
+        left = list(given)
+        for tile in hand:
+            if tile in left:
+                left.remove(tile)
+                shared += 1
+    return 4 * shared >= 3 * sum(map(len, due))
 
 
 def codes_of_ids(ids: list[int], switches: Switches) -> tuple[int, ...]:

@@ -46,6 +46,21 @@ def another_tile_dealt(scene: Scene) -> Iterator[Edit]:
                 yield Edit(scene.replaced(0, with_dealt(scene.start, seat, hand.index(tile), given)), 0, seat)
 
 
+def dealt_instead_of_drawn(scene: Scene) -> Iterator[Edit]:
+    """A seat is dealt, and keeps, a tile that was to be drawn later; there shows the one it should have been dealt."""
+    kept = _kept(scene, 1, scene.result_index())
+    for place in _passing(scene):
+        seat = scene.random.choice(scene.seats)
+        drawn = _drawn_at(scene, place).tile
+        hand = scene.start.hands[seat]
+        tiles = [tile for tile in kept[seat] if tile in hand and tile != drawn and KIND_OF[tile] not in scene.loud()]
+        if tiles and not scene.is_shown(seat):
+            tile = scene.random.choice(tiles)
+            events = _with_draws(scene, {place: tile})
+            events[0] = with_dealt(scene.start, seat, hand.index(tile), drawn)
+            yield Edit(events, 0, seat)
+
+
 def _exchanged(scene: Scene, seat: int, tile: int, other: int, other_tile: int) -> Iterator[Edit]:
     hands = [list(hand) for hand in scene.start.hands]
     if tile != other_tile and other_tile in hands[other]:
@@ -199,6 +214,17 @@ def indicators_swapped(scene: Scene) -> Iterator[Edit]:
             yield Edit(events, 0, None)
 
 
+def indicator_instead_of_drawn(scene: Scene) -> Iterator[Edit]:
+    """The first indicator is a tile that was to be drawn later; there shows the indicator."""
+    first = scene.start.indicators[0]
+    for place in _passing(scene):
+        drawn = _drawn_at(scene, place).tile
+        if drawn != first and KIND_OF[first] not in scene.loud():
+            events = _with_draws(scene, {place: first})
+            events[0] = with_indicators(scene.start, (drawn,))
+            yield Edit(events, 0, None)
+
+
 def ura_changed(scene: Scene) -> Iterator[Edit]:
     """One of the ura indicators is another tile, for every winner who is shown them."""
     shown = [(index, event) for index, event in enumerate(scene.events) if isinstance(event, Win)]
@@ -218,9 +244,9 @@ def ura_changed(scene: Scene) -> Iterator[Edit]:
 
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
-    "WAL012": (dealt_to_each_other, deals_mixed_up, another_tile_dealt),
+    "WAL012": (dealt_to_each_other, deals_mixed_up, another_tile_dealt, dealt_instead_of_drawn),
     "WAL013": (draws_swapped, replacement_swapped, another_tile_drawn, own_draws_swapped),
-    "WAL014": (first_indicator_changed, kan_indicator_changed, indicators_swapped),
+    "WAL014": (first_indicator_changed, kan_indicator_changed, indicators_swapped, indicator_instead_of_drawn),
     "WAL015": (ura_changed,),
 }
 """The ways of each code."""

@@ -32,7 +32,8 @@ def with_known_walls(code: str, game: GameLog, switches: Switches) -> GameLog | 
 
 def _recorded(game: GameLog, seed: str, switches: Switches) -> GameLog:
     rounds: list[list[Event]] = []
-    for events, ids in zip(game.rounds, islice(tenhou_walls(seed, switches.tiles), len(game.rounds)), strict=True):
+    walls = tenhou_walls(seed, switches.tiles)
+    for events, ids in zip(game.rounds, islice(walls, len(game.rounds)), strict=True):
         start = events[0]
         assert isinstance(start, RoundStart)
         rounds.append([replace(start, wall=codes_of_ids(ids, switches)), *events[1:]])
@@ -83,6 +84,13 @@ def seed_unusable(scene: Scene) -> Iterator[Edit]:
     if scene.opens:
         seed = scene.random.randbytes(SEED_BYTES - 4 * scene.random.randrange(1, 9))
         yield _committed(scene, scene.events, WallCommitment(TENHOU, seed=b64encode(seed).decode()))
+
+
+def seed_of_another_game(scene: Scene) -> Iterator[Edit]:
+    """The seed is that of other walls."""
+    if scene.opens:
+        seed = b64encode(scene.random.randbytes(SEED_BYTES)).decode()
+        yield _committed(scene, scene.events, WallCommitment(TENHOU, seed=seed))
 
 
 def _all_walls(scene: Scene) -> list[tuple[int, ...]]:
@@ -140,7 +148,7 @@ def _with_wall_tile(scene: Scene, place: int, tile: int) -> Edit:
 
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
-    "WAL016": (digest_of_others, salt_changed, wall_exchanged, seed_unusable),
+    "WAL016": (digest_of_others, salt_changed, wall_exchanged, seed_unusable, seed_of_another_game),
     "WAL017": (another_tile_in_the_wall, foreign_tile_in_the_wall),
 }
 """The ways of each code."""
