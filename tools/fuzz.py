@@ -31,7 +31,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="0: another one each time")
     arguments = parser.parse_args()
     if find_spec("atheris") is None:
-        print(f"fuzz: not done, atheris has no wheel for Python {sys.version.split()[0]} on {sys.platform}")
+        python = f"Python {sys.version.split()[0]} on {sys.platform}"
+        print(f"fuzz: not done, {python} has no atheris; make fuzz installs it where there is a wheel")
         return 0
     import atheris
 
