@@ -14,7 +14,7 @@ READERS := tenhou-xml tenhou-json paifu paifu-json
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types imports proto proto-check docs docs-check start-time bench fuzz clean
+.PHONY: help demo test check lint types imports proto proto-check docs docs-check start-time faults bench fuzz clean
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -53,6 +53,9 @@ docs-check: $(DEV)
 
 start-time: $(DEV)
 	$(BIN)/python tools/start_time.py
+
+faults: $(RUNTIME) ## plant faults of every code, and count which are found; QUICK=1 for a few
+	$(BIN)/python tools/faults.py $(if $(QUICK),--quick)
 
 bench: $(DEV) ## measure the speed of reading and auditing
 	$(BIN)/python -m bench
