@@ -219,8 +219,8 @@ def _due_hands(table: Table, wall: KnownWall, event: RoundStart) -> tuple[tuple[
 def draw(table: Table, event: Draw, docket: Docket) -> bool:
     """Judges the tile of a draw."""
     wall = table.wall
-    if wall is None or _is_lost(table, wall):
-        return False
+    if wall is None or len(table.faults) > wall.faults:
+        return False  # after another fault, or a deal of the wrong size, the place in the wall is not known
     replaces = table.phase == REPLACE
     if event.replacement is not replaces or (table.live <= 0 and not replaces):
         table.wall = None  # a draw from the wrong end or from an empty wall is another judge's
@@ -256,16 +256,11 @@ def _differs(wall: KnownWall, due: int, shown: int, *, live: bool) -> bool:
 def horse(table: Table, event: HorseDraw, docket: Docket) -> bool:
     """Judges the tile of a horse: the next one of the wall (S8)."""
     wall = table.wall
-    if wall is None or _is_lost(table, wall) or not table.wins or table.live <= 0:
+    if wall is None or len(table.faults) > wall.faults or not table.wins or table.live <= 0:
         return False
     due = wall.next_live()
     differs = event.tile != due and _differs(wall, due, event.tile, live=True)
     return differs and _other_tile(table.wins[-1].seat, event.tile, due, docket)
-
-
-def _is_lost(table: Table, wall: KnownWall) -> bool:
-    """Whether the place in the wall is not known: after another fault, or a deal of the wrong size."""
-    return len(table.faults) > wall.faults or not wall.is_dealt()
 
 
 def _other_tile(seat: int, logged: int, due: int, docket: Docket) -> bool:
@@ -281,7 +276,7 @@ def _other_tile(seat: int, logged: int, due: int, docket: Docket) -> bool:
 def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
     """Judges the tile of an indicator."""
     wall = table.wall
-    if wall is None or table.indicators_in_doubt or not wall.is_dealt():
+    if wall is None or table.indicators_in_doubt or wall.faults < 0:
         return False
     due = wall.next_indicator()
     if event.tile == due or not _other_indicator(table, wall, event.tile, due, docket):

@@ -24,20 +24,20 @@ class KnownWall:
         self.owed: list[int] = []  # tiles that lay where the log shows others, and have not shown elsewhere yet
         self.early: list[int] = []  # those others
         self.astray = False  # the last live draw was another tile: what follows goes on from there
-        self.faults = 0  # how many events were found at fault for differing from this wall
+        self.faults = -1  # how many events were found at fault for differing from this wall; -1 until it is dealt
 
     def deal(self, dealer: int) -> tuple[tuple[int, ...], ...]:
         """The hands a seat: blocks of four, four, four and one, from the dealer on."""
         seats = self.switches.seats
-        hands: list[list[int]] = [[] for _ in range(seats)]
+        hands: list[tuple[int, ...]] = [()] * seats
+        live = self.live
         for block in DEAL_BLOCKS:
             for turn in range(seats):
-                hands[(dealer + turn) % seats] += [self.next_live() for _ in range(block)]
-        return tuple(tuple(hand) for hand in hands)
-
-    def is_dealt(self) -> bool:
-        """Whether the tiles of the deal have been taken."""
-        return self.live < len(self.codes)
+                live -= block
+                hands[(dealer + turn) % seats] += self.codes[live : live + block]
+        self.live = live
+        self.faults = 0
+        return tuple(hands)
 
     def next_live(self) -> int:
         """The next tile drawn in turn."""
@@ -104,9 +104,16 @@ class KnownWall:
 
 def gives_deal(codes: tuple[int, ...], start: RoundStart, switches: Switches) -> bool:
     """Whether the deal is one of this wall, a few tiles or the dealer perhaps apart."""
+    end, turn = len(codes), 4 * switches.seats
+    dealers = (
+        *codes[end - 4 :],
+        *codes[end - turn - 4 : end - turn],
+        *codes[end - 2 * turn - 4 : end - 2 * turn],
+        codes[end - 3 * turn - 1],
+    )
+    if sorted(dealers) == sorted(start.hands[start.dealer]):
+        return True  # nearly always
     hands = KnownWall(codes, switches).deal(start.dealer)
-    if sorted(hands[start.dealer]) == sorted(start.hands[start.dealer]):
-        return True
     return any(is_much_alike((*hands[turns:], *hands[:turns]), start.hands) for turns in range(len(hands)))
 
 
