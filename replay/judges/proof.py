@@ -56,7 +56,7 @@ URA: Final = Code(
 COMMITMENT: Final = Code(
     "WAL016",
     "wall-commitment-broken",
-    "The walls are those that were committed to: a digest is that of the recorded ones, a seed gives those of the deals.",
+    "The walls are those that were committed to: a digest is that of the recorded ones, a seed gives the deals.",
     "A commitment that does not fit proves that the wall was exchanged, or that the proof is worthless.",
     "The SHA-256 of the recorded walls is not the digest in the header.",
     (),
