@@ -68,15 +68,15 @@ def nine_terminals_late_staged(scene: Scene) -> Iterator[Edit]:
     seat = scene.random.choice(list(scene.seats))
     other = scene.next_seat(seat)
     for wrong in ("second turn", "called", "another"):
-        play = Play(scene, {seat: "19m19p19s1234z", other: "55p"}, "5p", keep="5p")
+        play = Play(scene, {seat: "19m19p19s1234z", other: "66p"}, "6p", keep="6p")
         play.turns_until(seat)
         if wrong == "second turn":
             play.go_round(seat)
         elif wrong == "called":
             if seat == scene.start.dealer:
                 continue
-            play = Play(scene, {seat: "19m19p19s1234z", other: "55p"}, "5p", keep="5p")
-            play.go("5p")
+            play = Play(scene, {seat: "19m19p19s1234z", other: "66p"}, "6p", keep="6p")
+            play.go("6p")
             if play.offered()[0] == other:
                 continue
             play.pon(other)
@@ -132,9 +132,11 @@ def abort_ignored(scene: Scene) -> Iterator[Edit]:
 
 
 def _played_out(play: Play, index: int) -> Iterator[Edit]:
-    play.exhausted()
-    events = [*play.table.events, exhaustive(play.scene, play.table)]
-    yield played_on(play.scene, events, index, None)
+    """The round drawn on to its end; with an empty wall both ends of it are due, and neither is ignored."""
+    if play.table.live > 0:
+        play.exhausted()
+        events = [*play.table.events, exhaustive(play.scene, play.table)]
+        yield played_on(play.scene, events, index, None)
 
 
 def four_winds_ignored_staged(scene: Scene) -> Iterator[Edit]:

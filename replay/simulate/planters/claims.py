@@ -14,7 +14,7 @@ from replay.hand.points import won_points
 from replay.hand.value import HandValue
 from replay.hand.yaku import YAKU, YAKUMAN
 from replay.ruleset.switches import SeveralRons
-from replay.simulate.planters.aftermath import resettled
+from replay.simulate.planters.aftermath import may_be_short, resettled
 from replay.simulate.planters.composed import Play
 from replay.simulate.planters.scene import Edit, Scene, Way
 from replay.simulate.planters.winning import YAKUMAN_HAN, claimed_win, moved, settled, value_of, wins_of
@@ -275,6 +275,8 @@ def points_not_rounded(scene: Scene) -> Iterator[Edit]:
     """The points of a ron are not rounded, or to another hundred."""
     for index, _table, event, _value in counted(scene):
         if event.points is None or event.liable is not None or event.seat == event.from_seat:
+            continue
+        if may_be_short(scene, scene.events):
             continue
         for change in (-100, 100, -20):
             said = replace(event, points=event.points + change)

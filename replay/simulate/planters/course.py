@@ -123,7 +123,9 @@ def honba_of_next_paid(scene: Scene) -> Iterator[Edit]:
         events = list(scene.later[0])
         events[0] = replace(start, honba=honba)
         events[place] = replace(win, deltas=tuple(map(sum, zip(win.deltas, shift, strict=True))))
-        if may_be_short(scene, events) or ends_after(scene, events) != ends_after(scene, scene.later[0]):
+        if may_be_short(scene, events) or may_be_short(scene, scene.later[0]):
+            continue
+        if ends_after(scene, events) != ends_after(scene, scene.later[0]):
             continue
         if isinstance(last := events[-1], GameEnd):
             events[-1] = ended(scene, outcome_of(scene, events[:-1]), last)

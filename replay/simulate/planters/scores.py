@@ -157,7 +157,9 @@ def deposits_of_next_won(scene: Scene) -> Iterator[Edit]:
         events[0] = replace(start, deposits=count)
         events[place] = replace(win, deltas=deltas)
         shift = tuple(change if seat == win.seat else 0 for seat in scene.seats)
-        if may_be_short(scene, events) or ends_after(scene, events) != ends_after(scene, scene.later[0]):
+        if may_be_short(scene, events) or may_be_short(scene, scene.later[0]):
+            continue
+        if ends_after(scene, events) != ends_after(scene, scene.later[0]):
             continue
         if isinstance(last := events[-1], GameEnd):
             events[-1] = ended(scene, outcome_of(scene, events[:-1]), last)
