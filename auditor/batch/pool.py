@@ -95,8 +95,11 @@ class _Pool:
         return ProcessPoolExecutor(jobs, context, initializer=_prepare_worker)
 
     def close(self) -> None:
-        """Nothing more is begun; what a worker is at, it ends."""
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        """Nothing more is begun; what a worker is at, it ends.
+
+        Waiting for that matters: an interpreter that ends beside a pool still closing may complain about its pipes.
+        """
+        self._executor.shutdown(wait=True, cancel_futures=True)
 
     def results(self, items: Iterable[Item]) -> Iterator[Result]:
         waiting: deque[Waiting] = deque()
@@ -144,5 +147,5 @@ class _Pool:
                         yield Outcome(item.name, games=1, crashes=((item.game, WORKER_DIED),), data=data)
                         executor = self._new(1)
         finally:
-            executor.shutdown(wait=False, cancel_futures=True)
+            executor.shutdown(wait=True, cancel_futures=True)
         self._executor = self._new(self._jobs)
