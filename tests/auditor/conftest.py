@@ -28,6 +28,9 @@ def postgres() -> Iterator[str]:
         connection.execute("ALTER SYSTEM SET fsync = off")  # the tests kill programs, not the machine
         connection.execute("SELECT pg_reload_conf()")
     yield server.get_uri()
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        # A server waits a minute for connections that a killed or failed program left open.
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     server.cleanup()
     rmtree(folder)
 
