@@ -55,7 +55,7 @@ def audit(
     error, 2 usage or a path that cannot be opened, 1 findings of severity error, 5 nothing to audit, 0.
     """
     from auditor.cli.audit_run import request_of, run
-    from auditor.cli.rules import Usage
+    from auditor.cli.usage import Usage
 
     try:
         request = request_of(

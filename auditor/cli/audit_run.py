@@ -17,8 +17,9 @@ from auditor.batch.pool import Result, results
 from auditor.batch.progress import watch
 from auditor.batch.reports import shown
 from auditor.batch.sources import Intake
-from auditor.cli.rules import Usage, preset_of, setting_of, text_of
+from auditor.cli.rules import preset_of, setting_of, text_of
 from auditor.cli.status import Status
+from auditor.cli.usage import Usage
 from auditor.config import Settings, SettingsError, load
 from auditor.store.errors import StoreError
 from replay.ruleset import loader

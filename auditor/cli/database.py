@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from auditor.cli.rules import Usage
 from auditor.cli.status import Status
+from auditor.cli.usage import Usage
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine

@@ -17,7 +17,7 @@ db = typer.Typer(no_args_is_help=True, help="Make and upgrade the tables of a da
 @contextmanager
 def _database(url: str, *, create: bool) -> "Iterator[Engine]":
     """The database, at whatever schema. Raises Usage when it cannot be used."""
-    from auditor.cli.rules import Usage
+    from auditor.cli.usage import Usage
     from auditor.store.engine import connect_store
     from auditor.store.errors import StoreError
 

@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from auditor.batch.reports import finding_lines, heading, json_line, round_name, shown
 from auditor.cli.database import moment_of, opened
-from auditor.cli.rules import Usage
+from auditor.cli.usage import Usage
 from auditor.filing import filed_finding
 from auditor.findings_doc import find_code, nearest_code
 from auditor.store.engine import reason_of, shown_url

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import TextIO
 
-from auditor.cli.rules import Usage
+from auditor.cli.usage import Usage
 from auditor.findings_doc import find_code, nearest_code
 from replay.gamelog import GameLog
 from replay.ruleset.ruleset import Ruleset

@@ -3,16 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from auditor.cli.usage import Usage
 from replay.ruleset import loader
 from replay.ruleset.errors import RulesetError, nearest_name
 from replay.ruleset.loader import PRESETS, preset
 from replay.ruleset.ruleset import COMMAND_LINE, Ruleset
 
 RULES_BYTES: Final = 1 << 20
-
-
-class Usage(Exception):  # noqa: N818 - what is wrong with it
-    """A request that cannot be met; the text says why."""
 
 
 def rules_of(*, variant: str, rules: str, settings: Sequence[str], default: str) -> Ruleset:

@@ -68,8 +68,9 @@ def score(
     Liability (pao) is left out. Exit status: 3 internal error, 2 usage or a hand that cannot be, 1 a hand that is not
     complete or has no yaku, 0.
     """
-    from auditor.cli.rules import Usage, rules_of
+    from auditor.cli.rules import rules_of
     from auditor.cli.score_result import as_json, as_text, score_of
+    from auditor.cli.usage import Usage
     from auditor.cli.written_win import WrittenWin, context_of
 
     try:

@@ -7,9 +7,9 @@ from typing import Final
 from auditor.batch.reports import finding_lines, round_name, shown
 from auditor.cli.event_text import event_text, points
 from auditor.cli.lookup import write
-from auditor.cli.rules import Usage
 from auditor.cli.showing import Shown, of_file, stored
 from auditor.cli.table_text import WINDS, settlement_lines, table_lines
+from auditor.cli.usage import Usage
 from auditor.tables import right_deltas, table_before
 from auditor.wire import FiledFinding
 from replay.findings import Detail

@@ -7,7 +7,7 @@ from auditor.batch.formats import named
 from auditor.batch.items import Limits, Source
 from auditor.batch.sources import Intake
 from auditor.cli.lookup import connected, filed, game_named
-from auditor.cli.rules import Usage
+from auditor.cli.usage import Usage
 from auditor.filing import FiledGame
 from auditor.store.queries import FindingFilter, GameFilter, find_findings, find_games, find_reviews, stored_log
 from auditor.store.records import unpacked

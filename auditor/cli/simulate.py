@@ -34,8 +34,8 @@ def simulate(
 
     Exit status: 3 internal error, 2 usage, a file that cannot be written, or faults that found no place, 0.
     """
-    from auditor.cli.rules import Usage
     from auditor.cli.simulate_run import ordered, run
+    from auditor.cli.usage import Usage
 
     try:
         order = ordered(

@@ -8,8 +8,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from auditor.batch.progress import Bar, Watch
-from auditor.cli.rules import Usage, rules_of
+from auditor.cli.rules import rules_of
 from auditor.cli.status import Status
+from auditor.cli.usage import Usage
 from auditor.config import SettingsError, load
 from auditor.wire import delimited
 from replay.ruleset.ruleset import Ruleset

@@ -10,7 +10,7 @@ from sqlalchemy.exc import DBAPIError
 
 from auditor.batch.audits import Outcome
 from auditor.batch.items import printable
-from auditor.cli.rules import Usage
+from auditor.cli.usage import Usage
 from auditor.store.engine import WRITING, open_store, reason_of, shown_url
 from auditor.store.errors import StoreError
 from auditor.store.group import GroupWriter

@@ -29,7 +29,7 @@ def variants(
     An assumed switch has other readings of the rules; a finding that one of them explains is a warning.
     Exit status: 3 internal error, 2 usage, 0.
     """
-    from auditor.cli.rules import Usage
+    from auditor.cli.usage import Usage
     from auditor.cli.variants_text import answer
 
     try:

@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.cli.rules import Usage, setting_of, text_of
+from auditor.cli.rules import setting_of, text_of
+from auditor.cli.usage import Usage
 from replay.catalogue import CATALOGUE
 from replay.ruleset import loader
 from replay.ruleset.assembly import plain_value

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from auditor.cli.rules import Usage
+from auditor.cli.usage import Usage
 from replay.hand.context import WinContext
 from replay.hand.meld import Meld, MeldType
 from replay.ruleset.ruleset import Ruleset

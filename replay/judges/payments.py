@@ -237,11 +237,14 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
     self_draw = event.seat == event.from_seat
     winner = event.seat
     how = "by self-draw" if self_draw else f"from seat {event.from_seat}"
-    honba = f", {table.start.honba} honba" if table.start.honba and not table.wins else ""
+    extras = ""
+    if not table.wins:
+        extras += f", {table.start.honba} honba" if table.start.honba else ""
+        extras += f", {table.deposits} deposit{'s' if table.deposits > 1 else ''}" if table.deposits else ""
     return docket.report(
         TSUMO_PAID if self_draw else RON_PAID,
         winner,
-        f"seat {winner} should win {right.deltas[winner]:,} {how} ({claim.value_text(right.value)}{honba});"
+        f"seat {winner} should win {right.deltas[winner]:,} {how} ({claim.value_text(right.value)}{extras});"
         f" the log moves {logged[winner]:,}: {_signed(logged)} instead of {_signed(right.deltas)}",
         rule=_cause(table, event, right, logged),
         expected=right.expected(_signed(right.deltas)),

@@ -10,8 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from auditor.cli.main import app
-from auditor.cli.rules import Usage, rules_of
+from auditor.cli.rules import rules_of
 from auditor.cli.score_result import score_of
+from auditor.cli.usage import Usage
 from auditor.cli.written_win import WrittenWin, context_of
 from replay.ruleset.loader import PRESETS, preset
 from replay.ruleset.switches import Family
