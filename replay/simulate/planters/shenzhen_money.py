@@ -35,7 +35,8 @@ def _passed_before(scene: Scene) -> Iterator[tuple[int, int, Win]]:
     win = scene.result
     if not isinstance(win, Win) or win.seat == win.from_seat:
         return
-    for index, event in enumerate(scene.events[: place - 1]):
+    won = max(index for index, event in enumerate(scene.events[:place]) if isinstance(event, (Discard, Kan)))
+    for index, event in enumerate(scene.events[:won]):
         if isinstance(event, Discard) and event.seat != win.seat:
             yield index + 1, place, win
 
