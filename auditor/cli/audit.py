@@ -25,7 +25,9 @@ def audit(
         ),
     ],
     *,
-    variant: Annotated[str, typer.Option(metavar="V", help="Audit by this preset, whatever the log states.")] = "",
+    variant: Annotated[
+        str, typer.Option(metavar="V", help="Audit by this preset, whatever variant the log states.")
+    ] = "",
     rules: Annotated[str, typer.Option(metavar="FILE", help="Audit by the rules of this TOML file.")] = "",
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")

@@ -12,9 +12,10 @@ from auditor.cli.table_text import WINDS, settlement_lines, table_lines
 from auditor.cli.usage import Usage
 from auditor.tables import right_deltas, table_before
 from auditor.wire import FiledFinding
-from replay.findings import Detail
+from replay.findings import Detail, YakuHan
 from replay.gamelog import Event, RoundDrawn, RoundStart, Win
 from replay.ruleset.ruleset import Ruleset
+from replay.tiles import format_tiles
 
 COLUMNS: Final = 100
 
@@ -82,7 +83,10 @@ def _round_lines(game: Shown, round_index: int, event_index: int | None) -> Iter
     if place >= len(events):
         raise Usage(f"--event {place}: round {round_index} has events 0 to {len(events) - 1}")
     if game.rules is None:
-        raise Usage("the game could not be audited, so no rules are known to replay it by")
+        raise Usage(
+            "the game could not be audited, so no rules are known to replay it by; "
+            "audit it again with --variant or --rules"
+        )
     yield from _head(game)
     table = table_before(game.log, game.rules, round_index, place)
     start = table.start
@@ -97,16 +101,19 @@ def _round_lines(game: Shown, round_index: int, event_index: int | None) -> Iter
         for one in game.findings
         if one.finding.round_index == round_index and (event_index is None or one.finding.event_index == place)
     )
-    yield from _settlement(game, game.rules, round_index, place, here)
+    for result in _results(events) if event_index is None else [place]:
+        yield from _settlement(game, game.rules, round_index, result, here)
     yield from _findings(game, here)
+
+
+def _results(events: Sequence[Event]) -> list[int]:
+    """The places of the round's results: several where several seats win."""
+    return [place for place, event in enumerate(events) if isinstance(event, (Win, RoundDrawn))]
 
 
 def _result(events: Sequence[Event]) -> int:
     """The place of the round's first result; of its last event where it has none."""
-    for place, event in enumerate(events):
-        if isinstance(event, (Win, RoundDrawn)):
-            return place
-    return len(events) - 1
+    return next(iter(_results(events)), len(events) - 1)
 
 
 def _settlement(
@@ -129,9 +136,23 @@ def _settlement(
     if event_index and isinstance(event, (Win, RoundDrawn)):
         right = right_deltas(game.log, rules, round_index, event_index)
         if right is not None or event.deltas is not None:
-            yield "settlement"
+            yield f"settlement of event {event_index}: {event_text(event)}"
             yield from settlement_lines(right, event.deltas, None)
+            if right is None:
+                yield "  right    not known: see the finding about it"
+            yield from _stated(event)
             yield ""
+
+
+def _stated(event: Win | RoundDrawn) -> Iterator[str]:
+    """What the log says the result comes from."""
+    if isinstance(event, Win):
+        yaku = None if event.yaku is None else tuple(YakuHan(part.name, part.han) for part in event.yaku)
+        yield from _value("counted", Detail("", yaku, event.han, event.fu))
+        if event.ura_indicators:
+            yield f"  ura      {format_tiles(event.ura_indicators)}"
+    elif event.tenpai is not None:
+        yield "  tenpai   " + (", ".join(f"seat {seat}" for seat in event.tenpai) or "nobody")
 
 
 def _value(label: str, detail: Detail) -> Iterator[str]:

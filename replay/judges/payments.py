@@ -285,9 +285,9 @@ def _cause(table: Table, event: Win, right: Settlement, logged: tuple[int, ...])
         return ("pao",)
     if table.wins and logged in (right.moves(base, takes_pot=True), right.moves(base, takes_pot=False)):
         return ("several_rons",)
-    if any(logged == right.moves(base, deposits=sticks) for sticks in range(table.deposits + 3)):
-        return ("several_rons",)  # the row that says who gets them
-    return ("K7", "tsumo_split") if self_draw and table.switches.seats == 3 else ()
+    if self_draw and table.switches.seats == 3:
+        return ("K7", "tsumo_split")
+    return (TSUMO_PAID if self_draw else RON_PAID).switches  # which of them was neglected nobody can say
 
 
 def _liable_named(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:

@@ -18,7 +18,7 @@ from functools import lru_cache
 from replay.gamelog import Header
 from replay.ruleset.errors import RulesetError
 from replay.ruleset.loader import PRESETS, preset, unknown_preset
-from replay.ruleset.ruleset import COMMAND_LINE, LOG, OPERATOR, Ruleset
+from replay.ruleset.ruleset import COMMAND_LINE, LOG, Ruleset
 
 
 class Refused(Exception):  # noqa: N818 - a refusal is named by what is the matter
@@ -60,7 +60,10 @@ def choose(header: Header, variant: str | None, rules: Ruleset | None, settings:
     if rules is None and not header.variant:
         raise NoRuleset("the log does not state its variant, and none was named")
     # What changes nothing is not looked up: of equal rulesets a cache would give another one.
-    chosen = rules if rules is not None and not header.overrides else _with_log(rules, header.variant, header.overrides)
+    own = rules.own if rules is not None else frozenset()
+    chosen = rules
+    if chosen is None or header.overrides:
+        chosen = _with_log(rules, own, header.variant, header.overrides)
     if settings:
         chosen = _with_settings(chosen, tuple(settings))
     if chosen.switches.seats != header.seats:
@@ -75,13 +78,13 @@ def _named(variant: str) -> Ruleset:
 
 
 @lru_cache(maxsize=1024)
-def _with_log(rules: Ruleset | None, stated_variant: str, stated: tuple[tuple[str, str], ...]) -> Ruleset:
-    """The named rules, or those the log states, with the switches the log may decide."""
+def _with_log(
+    rules: Ruleset | None, own: frozenset[str], stated_variant: str, stated: tuple[tuple[str, str], ...]
+) -> Ruleset:
+    """The named rules, or those the log states, with the switches the log may decide: all but the operator's own."""
     if rules is not None:
         # Naming rules is the way out for a log that states what we do not know: that is passed over.
-        stated = tuple(
-            pair for pair in stated if pair[0] in rules.provenance and rules.provenance[pair[0]].source != OPERATOR
-        )
+        stated = tuple(pair for pair in stated if pair[0] in rules.provenance and pair[0] not in own)
     elif stated_variant in PRESETS:
         rules = preset(stated_variant)
     else:

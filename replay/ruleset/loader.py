@@ -16,7 +16,7 @@ from replay.ruleset.assembly import build_switches, plain_values
 from replay.ruleset.catalogue import SPEC_OF, SPECS, Spec
 from replay.ruleset.errors import Problem, RulesetError, nearest_name
 from replay.ruleset.lines import line_of
-from replay.ruleset.ruleset import ASSUMED, OPERATOR, SEED, SOURCES, Provenance, Ruleset
+from replay.ruleset.ruleset import ASSUMED, LOG, OPERATOR, SEED, SOURCES, Provenance, Ruleset
 from replay.ruleset.sanity import contradictions
 from replay.ruleset.values import (
     SwitchValueError,
@@ -43,7 +43,7 @@ def preset(name: str) -> Ruleset:
     if name not in PRESETS:
         raise RulesetError("presets", [unknown_preset(name)])
     resource = files("replay.ruleset").joinpath("presets", f"{name}.toml")
-    return load(resource.read_text(encoding="utf-8"), f"{name}.toml")
+    return _Reading(resource.read_text(encoding="utf-8"), f"{name}.toml").ruleset()
 
 
 def unknown_preset(name: str) -> Problem:
@@ -52,8 +52,14 @@ def unknown_preset(name: str) -> Problem:
 
 
 def load(text: str, origin: str) -> Ruleset:
-    """The ruleset of a TOML text; `origin` names it in errors. Raises RulesetError with every problem found."""
-    return _Reading(text, origin).ruleset()
+    """The ruleset of an operator's TOML text; `origin` names it in errors. Raises RulesetError with every problem found.
+
+    What the text sets is the operator's word, whatever source it states, unless it leaves the switch to the log.
+    """
+    reading = _Reading(text, origin)
+    rules = reading.ruleset()
+    own = frozenset(name for name in reading.written if rules.provenance[name].source != LOG)
+    return Ruleset(rules.name, rules.revision, rules.switches, rules.provenance, own)
 
 
 class _Reading:

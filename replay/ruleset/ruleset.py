@@ -45,6 +45,7 @@ class Ruleset:
     revision: int
     switches: Switches
     provenance: Mapping[str, Provenance]  # of every switch
+    own: frozenset[str] = frozenset()  # switches that an operator's file sets itself: stronger than what a log states
     digest: str = field(init=False)  # SHA-256 of the resolved text, hex
 
     def __post_init__(self) -> None:

@@ -45,6 +45,20 @@ def test_what_an_operators_file_sets_is_stronger_than_the_log() -> None:
     assert chosen.value("red_fives") == "[0, 0, 0]"  # the file takes it over from its preset
 
 
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("honba_ron = 1500", "1500"),
+        ('honba_ron = { value = 1500, source = "document" }', "1500"),
+        ('honba_ron = { value = 1500, source = "assumed", alternatives = [300] }', "1500"),
+        ('honba_ron = { value = 1500, source = "log" }', "600"),  # the operator leaves it to the log
+    ],
+)
+def test_an_operators_line_counts_in_every_form(line: str, value: str) -> None:
+    rules = load(f'extends = "tenhou"\n[switches]\n{line}\n', "club.toml")
+    assert choose(header(overrides=(("honba_ron", "600"),)), None, rules, ()).value("honba_ron") == value
+
+
 def test_a_single_switch_is_stronger_than_everything() -> None:
     settings = [("red_fives", "[2, 1, 1]"), ("game_length", "south")]
     log = header(overrides=EAST_WITHOUT_REDS)
