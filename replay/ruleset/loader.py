@@ -52,7 +52,7 @@ def unknown_preset(name: str) -> Problem:
 
 
 def load(text: str, origin: str) -> Ruleset:
-    """The ruleset of an operator's TOML text; `origin` names it in errors. Raises RulesetError with every problem found.
+    """The ruleset of an operator's TOML text; `origin` names it in errors. Raises RulesetError with every problem.
 
     What the text sets is the operator's word, whatever source it states, unless it leaves the switch to the log.
     """
