@@ -1,5 +1,6 @@
 """The match from round to round: scores and deposits carried on, which round comes next, when the game ends."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 
 from replay.gamelog import DrawReason, RoundStart
@@ -20,7 +21,7 @@ class NextRound:
     dealer: int
 
 
-class Match:
+class Match(ABC):
     """What is known between two rounds. `scores` None: nothing, because the log starts here or the last is unclear.
 
     What follows from a round differs by family: see `RiichiMatch` and `replay.table.shenzhen_match`.
@@ -89,9 +90,9 @@ class Match:
         self.other_scores = [*others, *before]
         self.scores = _sum(self.scores, moved)
 
+    @abstractmethod
     def close_round(self, table: Table) -> None:
         """Works out what comes after the round: each family its own way."""
-        raise NotImplementedError
 
     def right_start(self, stated: RoundStart) -> RoundStart:
         """What the start of a round had to say, as far as that is known."""
