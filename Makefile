@@ -57,8 +57,8 @@ start-time: $(DEV)
 faults: $(RUNTIME) ## plant faults of every code, and count which are found; QUICK=1 for a few
 	$(BIN)/python tools/faults.py $(if $(QUICK),--quick)
 
-bench: $(DEV) ## measure the speed of reading and auditing
-	$(BIN)/python -m bench
+bench: $(DEV) ## measure the speed of reading and auditing (LOGS="PATH …", else simulated games)
+	$(BIN)/python -m bench $(LOGS)
 
 fuzz: $(READERS:%=fuzz-%) ## look for inputs that break a reader, SECONDS=60 each
 
