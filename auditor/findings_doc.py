@@ -40,12 +40,14 @@ def find_code(text: str) -> Code | None:
     return next((code for code in CATALOGUE if wanted in (code.id.lower(), code.name)), None)
 
 
-def nearest_code(text: str) -> str:
-    """The id, or the name, most like the text."""
+def codes_like(text: str) -> str:
+    """The id, or the name, that was probably meant, else where all are listed, in words that follow a semicolon."""
     wanted = text.strip()
     if any(mark.isdigit() for mark in wanted):
-        return nearest_name(wanted, [code.id.lower() for code in CATALOGUE]).upper()
-    return nearest_name(wanted, [code.name for code in CATALOGUE])
+        near = nearest_name(wanted, [code.id.lower() for code in CATALOGUE]).upper()
+    else:
+        near = nearest_name(wanted, [code.name for code in CATALOGUE])
+    return f"the nearest is {near}" if near else "auditor explain lists them all"
 
 
 def _severity(code: Code) -> str:

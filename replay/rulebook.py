@@ -61,7 +61,7 @@ NORTH_RULES: Final = (
     Rule(
         "N13",
         "The first dora indicator is the fifth from the break, read as the upper tile of the fifth stack.",
-        ("first_indicator",),
+        ("dora_stack",),
     ),
     Rule("N14", "A North that was set aside cannot be claimed for a pon or a kan."),
     Rule(

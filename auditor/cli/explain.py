@@ -16,13 +16,13 @@ def explain(
 
     Of a code it says what is checked, why that matters, an example, the severity, the rules and the switches.
     """
-    from auditor.findings_doc import code_text, find_code, list_text, nearest_code
+    from auditor.findings_doc import code_text, codes_like, find_code, list_text
 
     if listed := list_text(code):
         typer.echo(listed, nl=False)
         return
     found = find_code(code)
     if found is None:
-        typer.echo(f"auditor: there is no finding code {code!r}; the nearest is {nearest_code(code)}", err=True)
+        typer.echo(f"auditor: there is no finding code {code!r}; {codes_like(code)}", err=True)
         raise typer.Exit(Status.REFUSED)
     typer.echo(code_text(found), nl=False)

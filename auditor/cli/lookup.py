@@ -16,7 +16,7 @@ from auditor.batch.reports import finding_lines, heading, json_line, round_name,
 from auditor.cli.database import moment_of, opened
 from auditor.cli.usage import Usage
 from auditor.filing import filed_finding
-from auditor.findings_doc import find_code, nearest_code
+from auditor.findings_doc import codes_like, find_code
 from auditor.store.engine import reason_of, shown_url
 from auditor.store.queries import (
     FindingFilter,
@@ -153,7 +153,7 @@ def _code_id(text: str) -> str:
     """The id of a code given by its id or name. Raises Usage."""
     code = find_code(text)
     if code is None:
-        raise Usage(f"--code {text}: there is no such finding code; the nearest is {nearest_code(text)}")
+        raise Usage(f"--code {text}: there is no such finding code; {codes_like(text)}")
     return code.id
 
 

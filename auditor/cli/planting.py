@@ -6,7 +6,7 @@ from random import Random
 from typing import TextIO
 
 from auditor.cli.usage import Usage
-from auditor.findings_doc import find_code, nearest_code
+from auditor.findings_doc import codes_like, find_code
 from replay.gamelog import GameLog
 from replay.ruleset.ruleset import Ruleset
 from replay.simulate.plant import PROVEN_BY_WALLS, Planted, impossible, plant_fault
@@ -24,7 +24,7 @@ def faults_of(plants: Sequence[str], rules: Ruleset, *, walls: bool) -> dict[str
             raise Usage(f"--plant {text}: expected CODE=N, N from 1")
         code = find_code(name)
         if code is None:
-            raise Usage(f"--plant {text}: there is no finding code {name!r}; the nearest is {nearest_code(name)}")
+            raise Usage(f"--plant {text}: there is no finding code {name!r}; {codes_like(name)}")
         try:
             reason = impossible(code.id, rules)
         except ValueError as error:

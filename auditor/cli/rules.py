@@ -35,8 +35,14 @@ def setting_of(text: str) -> tuple[str, str]:
 def preset_of(name: str) -> Ruleset:
     """The preset that ``--variant`` names. Raises Usage."""
     if name not in PRESETS:
-        raise Usage(f"--variant {name}: there is no such preset; the nearest is {nearest_name(name, PRESETS)}")
+        raise Usage(f"--variant {name}: there is no such preset; {presets_like(name)}")
     return preset(name)
+
+
+def presets_like(name: str) -> str:
+    """The preset that was probably meant, else all there are, in words that follow a semicolon."""
+    near = nearest_name(name, PRESETS)
+    return f"the nearest is {near}" if near else f"there are {', '.join(PRESETS)}"
 
 
 def text_of(path: str) -> str:

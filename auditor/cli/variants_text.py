@@ -4,13 +4,13 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from auditor.cli.rules import setting_of, text_of
+from auditor.cli.rules import presets_like, setting_of, text_of
 from auditor.cli.usage import Usage
 from replay.catalogue import CATALOGUE
 from replay.ruleset import loader
 from replay.ruleset.assembly import plain_value
 from replay.ruleset.catalogue import TOPICS, Spec
-from replay.ruleset.errors import RulesetError, nearest_name
+from replay.ruleset.errors import RulesetError
 from replay.ruleset.loader import PRESETS, preset
 from replay.ruleset.ruleset import ASSUMED, COMMAND_LINE, Ruleset
 
@@ -33,7 +33,7 @@ def _named(name: str, rules: str, settings: Sequence[str]) -> Ruleset | None:
             raise Usage("--set sets switches of a preset or of --rules: name one of them")
         return None
     if name and name not in PRESETS:
-        raise Usage(f"there is no preset {name}; the nearest is {nearest_name(name, PRESETS)}")
+        raise Usage(f"there is no preset {name}; {presets_like(name)}")
     pairs = [setting_of(text) for text in settings]
     try:
         ruleset = loader.load(text_of(rules), rules) if rules else preset(name)

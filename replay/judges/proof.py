@@ -42,7 +42,7 @@ INDICATOR: Final = Code(
     "Another indicator is another dora for everybody.",
     "The first indicator lies at index 5 and is 3m; the log shows 7p.",
     ("N13",),
-    ("first_indicator",),
+    ("dora_stack",),
 )
 URA: Final = Code(
     "WAL015",

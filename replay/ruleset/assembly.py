@@ -102,7 +102,7 @@ def build_switches(values: Mapping[str, Value]) -> Switches:
         dead_wall=_number(values, "dead_wall"),
         kan_shortens_live_wall=_flag(values, "kan_shortens_live_wall"),
         north_shortens_live_wall=_flag(values, "north_shortens_live_wall"),
-        first_indicator=_number(values, "first_indicator"),
+        dora_stack=_number(values, "dora_stack"),
         ura_offset=_number(values, "ura_offset"),
         replacement_order=_choice(values, "replacement_order", ReplacementOrder),
         replacement_far_end=_flag(values, "replacement_far_end"),

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import final
+from typing import Final, final
+
+LEAST_LIKE: Final = 0.6
+"""How much alike, from 0 to 1, a known name has to be to the one written to be meant. Lower, it would only puzzle."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +37,8 @@ def problem_text(origin: str, problem: Problem) -> str:
 
 
 def nearest_name(written: str, known: Iterable[str]) -> str:
-    """The known name most like the one written; there always is one unless `known` is empty."""
+    """The known name most like the one written; empty when none is much like it."""
     from difflib import get_close_matches  # rarely needed, and the command line must start fast
 
-    close = get_close_matches(written.lower(), list(known), n=1, cutoff=0.0)
+    close = get_close_matches(written.lower(), list(known), n=1, cutoff=LEAST_LIKE)
     return close[0] if close else ""

@@ -17,7 +17,7 @@ from replay.ruleset.catalogue import SPEC_OF, SPECS, Spec
 from replay.ruleset.errors import Problem, RulesetError, nearest_name
 from replay.ruleset.lines import line_of
 from replay.ruleset.ruleset import ASSUMED, LOG, OPERATOR, SEED, SOURCES, Provenance, Ruleset
-from replay.ruleset.sanity import contradictions
+from replay.ruleset.sanity import contradictions, without_effect
 from replay.ruleset.values import (
     SwitchValueError,
     Value,
@@ -213,7 +213,7 @@ class _Reading:
 
     def checked(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset, when neither it nor one of its alternatives contradicts itself."""
-        for name, reason in contradictions(ruleset.switches):
+        for name, reason in (*contradictions(ruleset.switches), *without_effect(ruleset.switches)):
             self.problem(name, reason)
         self.stop_at_problems()
         for switch, alternatives in ruleset.assumed():

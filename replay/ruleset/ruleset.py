@@ -9,7 +9,7 @@ from typing import Final
 from replay.ruleset.assembly import build_switches, plain_value, plain_values
 from replay.ruleset.catalogue import SPEC_OF, SPECS
 from replay.ruleset.errors import Problem, RulesetError, nearest_name
-from replay.ruleset.sanity import contradictions
+from replay.ruleset.sanity import contradictions, without_effect
 from replay.ruleset.switches import Switches
 from replay.ruleset.values import (
     SwitchValueError,
@@ -114,7 +114,8 @@ class Ruleset:
             provenance[name] = Provenance(source)
         if not problems:
             switches = build_switches(values)
-            problems = [Problem(name, reason) for name, reason in contradictions(switches)]
+            wrong = (*contradictions(switches), *without_effect(switches))
+            problems = [Problem(name, reason) for name, reason in wrong]
             if not problems:
                 return Ruleset(self.name, self.revision, switches, provenance)
         raise RulesetError(source, problems)

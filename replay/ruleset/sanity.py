@@ -1,12 +1,22 @@
 """Whether the switches of a ruleset can hold together: what no single value shows."""
 
-from replay.ruleset.switches import Family, Switches, TileSet
+from replay.ruleset.switches import Bust, Family, Switches, TileSet
 
 
 def contradictions(switches: Switches) -> list[tuple[str, str]]:
     """Every contradiction as (name of the switch to change, reason); empty when the switches hold together."""
     found = [*_set_and_wall(switches), *_match(switches), *_hands_and_payments(switches)]
-    return [*found, *_shenzhen(switches)] if switches.family is Family.SHENZHEN else found
+    return found + (_shenzhen(switches) if switches.family is Family.SHENZHEN else _riichi(switches))
+
+
+def without_effect(switches: Switches) -> list[tuple[str, str]]:
+    """What somebody sets in vain as the other switches stand, told as `contradictions`.
+
+    An alternative of an assumed switch may have no effect: whether it has can hang on what a log states.
+    """
+    if switches.extension and switches.target_points is None:
+        return [("extension", "a game is extended until somebody has target_points, which is none")]
+    return []
 
 
 def _set_and_wall(switches: Switches) -> list[tuple[str, str]]:
@@ -21,7 +31,7 @@ def _set_and_wall(switches: Switches) -> list[tuple[str, str]]:
             ("dead_wall", f"{tiles} tiles less {dealt} dealt leave no room for a dead wall of {switches.dead_wall}")
         )
     if switches.family is Family.RIICHI:
-        places = [("first_indicator", switches.first_indicator)]
+        places = [("dora_stack", switches.first_indicator)]
         if switches.ura_dora:
             places.append(("ura_offset", switches.first_indicator + switches.ura_offset))
             if not switches.ura_offset:
@@ -34,8 +44,6 @@ def _set_and_wall(switches: Switches) -> list[tuple[str, str]]:
 
 def _match(switches: Switches) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
-    if switches.extension and switches.target_points is None:
-        found.append(("extension", "a game is extended until somebody has target_points, which is none"))
     if switches.uma:
         if len(switches.uma) != switches.seats:
             found.append(("uma", f"{len(switches.uma)} values for {switches.seats} seats"))
@@ -60,6 +68,23 @@ def _hands_and_payments(switches: Switches) -> list[tuple[str, str]]:
                 f"so it is a multiple of {shares}; given {switches.noten_pool}",
             )
         )
+    return found
+
+
+def _riichi(switches: Switches) -> list[tuple[str, str]]:
+    """What needs another number of players, or cannot happen beside another switch."""
+    found: list[tuple[str, str]] = []
+    three = switches.seats == 3
+    if switches.north_dora and not three:
+        found.append(("north_dora", f"Norths are set aside with 3 players; given true with {switches.seats}"))
+    if switches.chi and three:
+        found.append(("chi", "with 3 players no run is claimed (K4); given true"))
+    if switches.triple_ron and three:
+        found.append(("triple_ron", "with 3 players no more than two can win on a discard; given true"))
+    if switches.score_floor and switches.bust is Bust.BELOW_ZERO:
+        found.append(("bust", "nobody falls below 0 where score_floor is true; given below_zero"))
+    if not switches.score_floor and switches.bust is Bust.UNPAID:
+        found.append(("bust", "everybody pays in full where score_floor is false; given unpaid"))
     return found
 
 

@@ -208,7 +208,7 @@ class Switches:
     dead_wall: int  # tiles set apart after the deal
     kan_shortens_live_wall: bool
     north_shortens_live_wall: bool
-    first_indicator: int  # index from the break
+    dora_stack: int  # stack of the first indicator, counted from the break, from 1; 0: there are no indicators
     ura_offset: int  # of an ura indicator from its indicator
     replacement_order: ReplacementOrder
     replacement_far_end: bool  # replacements come from the other end than live tiles
@@ -308,3 +308,11 @@ class Switches:
     east_after_draw: EastAfterDraw
     game_end_check: GameEndCheck
     early_end: bool  # the game may end though everybody could go on
+
+    @property
+    def first_indicator(self) -> int:
+        """Index from the break of the first dora indicator (N13), the upper tile of its stack.
+
+        Of the two tiles of a stack the first from the break is the upper one, unless the ura indicator comes before it.
+        """
+        return 2 * (self.dora_stack - 1) + (1 if self.ura_offset < 0 else 0)

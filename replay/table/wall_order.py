@@ -91,7 +91,7 @@ class KnownWall:
         return self.codes[place]
 
     def next_indicator(self) -> int:
-        """The next indicator turned (switch `first_indicator`)."""
+        """The next indicator turned (switch `dora_stack`)."""
         place = self.switches.first_indicator + 2 * self.indicators
         self.indicators += 1
         return self.codes[place]

@@ -70,7 +70,7 @@ def test_another_reading_is_no_error(switch: str, value: str) -> None:
     seeds = [SEEDS[switch, value]] if (switch, value) in SEEDS else [random.getrandbits(32) for _ in range(GAMES)]
     differences = 0
     for seed in seeds:
-        game = play_game(other, seed, with_wall=switch == "first_indicator")
+        game = play_game(other, seed, with_wall=switch == "dora_stack")
         assert audit(game, other).findings == ()
         for finding in audit(game, RULES).findings:
             differences += 1

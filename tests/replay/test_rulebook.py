@@ -67,7 +67,12 @@ def test_a_rule_that_cannot_be_broken_is_broken_nowhere() -> None:
 
 
 def test_switches_are_found_by_their_source() -> None:
-    assert switches_of("N12") == ("dead_wall", "kan_shortens_live_wall", "north_shortens_live_wall")
+    assert switches_of("N12") == (
+        "dead_wall",
+        "kan_shortens_live_wall",
+        "north_shortens_live_wall",
+        "replacement_far_end",
+    )
     assert switches_of("K3") == ("north_triplet_yaku",)
     assert set(switches_of("S7")) <= set(SPEC_OF)
 

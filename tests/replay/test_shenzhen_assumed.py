@@ -37,6 +37,12 @@ class Reading:
 
 READINGS: Final = (
     Reading(
+        "dead_wall",
+        "14",
+        "go 70\ndrawn exhaustive <- END002 warning",
+        keep="",
+    ),
+    Reading(
         "replacement_far_end",
         "false",
         "0 draws 1z; 0 kan 1111z; kong paid: moves 6 -2 -2 -2\n0 draws live <- WAL011 seat 0 warning",

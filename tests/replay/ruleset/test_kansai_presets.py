@@ -20,20 +20,22 @@ FROM_RULES: Final = {
     "last_tile_kan": ("false", "N21"),
     "kokushi_robs_concealed_kan": ("true", "N23"),
     "north_last_tile": ("false", "N21"),
+    "replacement_far_end": ("true", "N12"),
+    "kan_shortens_live_wall": ("true", "N12"),
+    "north_shortens_live_wall": ("false", "N12"),
 }
 FROM_NORTH_RULES: Final = {
     "dead_wall": ("18", "N12"),
-    "kan_shortens_live_wall": ("true", "N12"),
-    "north_shortens_live_wall": ("false", "N12"),
     "north_dora": ("true", "N1"),
     "north_breaks_first_round": ("true", "N22"),
     "north_replacement_rinshan": ("true", "N8"),
     "north_triplet_yaku": ("true", "N10,K3"),
 }
 ASSUMPTIONS: Final[dict[str, tuple[str, ...]]] = {
-    "first_indicator": ("8", "4"),
+    "dora_stack": ("5", "3"),
     "kan_indicator": ("at_once", "open_late"),
     "game_length": ("south", "east"),
+    "extension": ("false", "true"),
     "dealer_stop": ("false", "true"),
     "bust": ("unpaid", "never", "zero"),
     "dealer_stays": ("win_or_tenpai", "win"),

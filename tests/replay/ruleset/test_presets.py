@@ -89,7 +89,7 @@ SIDE_BY_SIDE = [
     ("dead_wall", "14", "14"),
     ("kan_shortens_live_wall", "true", "true"),
     ("north_shortens_live_wall", "true", "true"),
-    ("first_indicator", "9", "5"),
+    ("dora_stack", "5", "3"),
     ("ura_offset", "-1", "-1"),
     ("replacement_order", "pairs_swapped", "pairs_swapped"),
     ("replacement_far_end", "true", "true"),

@@ -93,7 +93,13 @@ def test_a_switch_that_is_set_is_no_longer_assumed() -> None:
 
 
 def test_switches_set_together_need_to_hold_together_only_at_the_end() -> None:
-    settings = [("seats", "3"), ("noten_pool", "2000"), ("uma", "20000,0,-20000")]
+    settings = [
+        ("seats", "3"),
+        ("chi", "false"),
+        ("triple_ron", "false"),
+        ("noten_pool", "2000"),
+        ("uma", "20000,0,-20000"),
+    ]
     assert preset("tenhou").with_switches(settings, "command line").switches.uma == (20000, 0, -20000)
 
 

@@ -113,7 +113,7 @@ OTHER_RULES = {
         "tenhou-sanma",
         "dead_wall=18 north_shortens_live_wall=false kan_indicator=at_once several_rons=nearest pao=none nagashi=false "
         "score_floor=true bust=unpaid chanpei=dora kokushi_robs_concealed_kan=true replacement_order=straight "
-        "first_indicator=8 ura_offset=1 red_fives=[0,2,1] tanyao_han=[1,2] extension=false dealer_stop=false "
+        "ura_offset=1 red_fives=[0,2,1] tanyao_han=[1,2] extension=false dealer_stop=false "
         "target_points=none nine_terminals=false north_triplet_yaku=true kuikae=allowed start_points=none "
         "final_return=none uma=[] double_wind_pair_fu=2 four_winds=true",
     ),
