@@ -105,7 +105,10 @@ _WALL: Final = (
     _flag("kan_shortens_live_wall", "a kan takes one tile from those still to be drawn"),
     _flag("north_shortens_live_wall", "a North set aside takes one tile from those still to be drawn"),
     _number(
-        "dora_stack", 0, 20, "stack whose upper tile is the first dora indicator, counted from the break, from 1; 0: none"
+        "dora_stack",
+        0,
+        20,
+        "stack whose upper tile is the first dora indicator, counted from the break from 1; 0: none",
     ),
     _number("ura_offset", -1, 1, "place of an ura indicator, counted from its indicator towards the live wall"),
     _choice("replacement_order", ReplacementOrder, "in which order the replacement tiles are taken from the break"),

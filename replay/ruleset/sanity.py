@@ -39,6 +39,7 @@ def _set_and_wall(switches: Switches) -> list[tuple[str, str]]:
         for name, place in places:
             if not 0 <= place < switches.dead_wall:
                 found.append((name, f"index {place} is not in a dead wall of {switches.dead_wall}"))
+                break  # the ura indicator lies beside it
     return found
 
 

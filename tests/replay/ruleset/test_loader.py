@@ -175,10 +175,10 @@ ERRORS = [
         "club.toml: red_fives: a set without 2m-8m has no 0m; given 1 of them",
     ),
     (
-        "dora_stack = 8\nura_offset = -1",
+        "dora_stack = 8",
         "club.toml:3: dora_stack: index 15 is not in a dead wall of 14",
     ),
-    ("dora_stack = 0\nura_offset = -1", "club.toml:3: dora_stack: index -1 is not in a dead wall of 14"),
+    ("dora_stack = 0", "club.toml:3: dora_stack: index -1 is not in a dead wall of 14"),
     ("dora_stack = 7\ndead_wall = 13", "club.toml:3: dora_stack: index 13 is not in a dead wall of 13"),
     (
         "dora_stack = 7\ndead_wall = 13\nura_offset = 1",

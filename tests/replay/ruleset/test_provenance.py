@@ -81,8 +81,10 @@ MARKED: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "cash below zero": (("shenzhen",), ("score_floor",)),
     "the replacement's end of the wall": (("shenzhen",), ("replacement_far_end",)),
 }
-"""The assumptions that RULES marks, with the switches that carry them. Two have none: the order in which several winners
-are paid (K9) matters only under another reading of `several_rons`; points below zero are what `score_floor` lets be."""
+"""The assumptions that RULES marks, with the switches that carry them.
+
+One has none: the order in which several winners are paid (K9) matters only under another reading of `several_rons`.
+"""
 
 SILENT: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "N22 names four identical discards, and no other abort of the first turn": (KANSAI, ("nine_terminals",)),
