@@ -6,20 +6,16 @@ This is what a worker process runs, so only bytes, strings and numbers go in and
 import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from auditor.batch.formats import Format, named
 from auditor.batch.items import Source, printable
 from auditor.batch.reports import json_lines, text_lines
-from replay.engine import audit, refusal
-from replay.findings import Code, Docket, Finding, Severity
+from auditor.judging import RulesChoice, judged
+from replay.findings import Finding, Severity
 from replay.gamelog import GameLog, Header, LogError
-from replay.judges.log import NO_RULESET, WRONG_SEATS, completeness
-from replay.ruleset.choose import Refused, WrongSeats, choose
 from replay.ruleset.errors import RulesetError
-from replay.ruleset.loader import load
 from replay.ruleset.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -124,22 +120,18 @@ def games_of(log_format: Format, source: Source) -> Iterator[GameLog]:
             yield log
 
 
-def rules_for(log: GameLog, request: Request) -> Ruleset:
-    """The rules the log is audited by. Raises Refused, RulesetError."""
-    return choose(log.header, request.variant or None, _rules(request), request.settings)
+def choice_of(request: Request) -> RulesChoice:
+    """By which rules the request wants games to be judged."""
+    return RulesChoice(request.variant, request.rules, request.origin, request.settings)
 
 
 def _with_game(outcome: Outcome, number: int, log: GameLog, request: Request) -> Outcome:
     """The outcome with one more game."""
-    try:
-        rules = rules_for(log, request)
-    except Refused as error:
-        code = WRONG_SEATS if isinstance(error, WrongSeats) else NO_RULESET
-        return _reported(outcome, log, None, _refused(log, code, str(error)), request)
-    report = audit(log, rules, prove_walls=request.prove_walls)
-    outcome = outcome._replace(rounds=outcome.rounds + report.rounds, events=outcome.events + report.events)
-    if request.infer:
-        outcome = outcome._replace(grave=(*outcome.grave, *_grave(number, rules, report.findings)))
+    rules, report = judged(log, choice_of(request), prove_walls=request.prove_walls)
+    if rules is not None:
+        outcome = outcome._replace(rounds=outcome.rounds + report.rounds, events=outcome.events + report.events)
+        if request.infer:
+            outcome = outcome._replace(grave=(*outcome.grave, *_grave(number, rules, report.findings)))
     return _reported(outcome, log, rules, report.findings, request)
 
 
@@ -148,15 +140,6 @@ def _grave(number: int, rules: Ruleset, findings: tuple[Finding, ...]) -> Iterat
         if one.severity is not Severity.NOTICE:
             hinges = tuple((hinge.switch, hinge.value) for hinge in one.hinges_on)
             yield Grave(rules.name, place_of(number, one), hinges)
-
-
-def _refused(log: GameLog, code: Code, reason: str) -> tuple[Finding, ...]:
-    """Why a log cannot be audited; that it is malformed, if it broke off before it could state its rules."""
-    if log.failure is None or (log.rounds and log.header.variant):
-        return refusal(code, reason).findings
-    docket = Docket()
-    completeness(log, docket)
-    return tuple(docket.findings)
 
 
 def _reported(
@@ -180,12 +163,3 @@ def _reported(
         lines=(*outcome.lines, *lines(name, game)),
         records=(*outcome.records, *kept),
     )
-
-
-def _rules(request: Request) -> Ruleset | None:
-    return _loaded(request.rules, request.origin) if request.origin else None
-
-
-@lru_cache(maxsize=8)
-def _loaded(text: str, origin: str) -> Ruleset:
-    return load(text, origin)

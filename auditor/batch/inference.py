@@ -10,11 +10,12 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from auditor.batch.audits import Grave, Outcome, Place, Request, Trial, games_of, place_of, rules_for
+from auditor.batch.audits import Grave, Outcome, Place, Request, Trial, choice_of, games_of, place_of
 from auditor.batch.formats import named
 from auditor.batch.items import Item, Source
 from auditor.batch.pool import results
 from auditor.batch.reports import shown
+from auditor.judging import rules_for
 from replay.engine import audit
 from replay.findings import Severity
 from replay.ruleset.choose import Refused
@@ -138,7 +139,7 @@ def _tried(source: Source, request: Request) -> Outcome:
     try:
         for log in games_of(log_format, source):
             try:
-                rules = rules_for(log, request)
+                rules = rules_for(log, choice_of(request))
             except (Refused, RulesetError):
                 number += 1
                 continue

@@ -4,23 +4,19 @@
 that were under way are then run again, one source at a time, and only a source whose worker dies again is given up.
 """
 
-import multiprocessing
-import os
-import signal
-import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from auditor.batch.audits import Outcome, Request, audit_source
 from auditor.batch.items import Item, Skipped, Source, Unreadable
+from auditor.workers import WORKER_DIED, executor_of
 
 CHUNK_SOURCES: Final = 16
 CHUNK_BYTES: Final = 1 << 20
 CHUNKS_A_WORKER: Final = 4  # under way at once: enough to keep it busy while the oldest is waited for
-WORKER_DIED: Final = "the process that audited it died"
 
 Result = Outcome | Skipped | Unreadable
 """An outcome in the place of every source; the other items as they are."""
@@ -65,19 +61,6 @@ def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
         yield chunk
 
 
-def _prepare_worker() -> None:
-    """A worker leaves Ctrl-C to its parent, and ends when the parent is gone, killed or not."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: "multiprocessing.process.BaseProcess") -> None:
-    parent.join()
-    os._exit(1)
-
-
 Waiting = tuple[list[Item], "Future[list[Outcome]]"]
 
 
@@ -88,11 +71,7 @@ class _Pool:
         self._request = request
         self._task = task
         self._jobs = jobs
-        self._executor = self._new(jobs)
-
-    def _new(self, jobs: int) -> ProcessPoolExecutor:
-        context = multiprocessing.get_context("spawn")  # a fork copies threads and locks in any state
-        return ProcessPoolExecutor(jobs, context, initializer=_prepare_worker)
+        self._executor = executor_of(jobs)
 
     def close(self) -> None:
         """Nothing more is begun; what a worker is at, it ends.
@@ -133,7 +112,7 @@ class _Pool:
         """The results of chunks that were under way when a worker died, each source in a process of its own."""
         waiting.clear()
         self.close()
-        executor = self._new(1)
+        executor = executor_of(1)
         try:
             for chunk in chunks:
                 for item in chunk:
@@ -145,7 +124,7 @@ class _Pool:
                     except BrokenProcessPool:
                         data = item.data if self._request.keep else b""
                         yield Outcome(item.name, games=1, crashes=((item.game, WORKER_DIED),), data=data)
-                        executor = self._new(1)
+                        executor = executor_of(1)
         finally:
             executor.shutdown(wait=True, cancel_futures=True)
-        self._executor = self._new(self._jobs)
+        self._executor = executor_of(self._jobs)

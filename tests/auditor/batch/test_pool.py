@@ -11,7 +11,8 @@ import pytest
 
 from auditor.batch.audits import Outcome, Request
 from auditor.batch.items import Item, Skipped, Source, Unreadable
-from auditor.batch.pool import CHUNK_BYTES, CHUNK_SOURCES, CHUNKS_A_WORKER, WORKER_DIED, results
+from auditor.batch.pool import CHUNK_BYTES, CHUNK_SOURCES, CHUNKS_A_WORKER, results
+from auditor.workers import WORKER_DIED
 from tests.auditor.logs import FAULTY, GOOD
 
 JSONL = Request(jsonl=True)
