@@ -103,12 +103,8 @@ class GameReplay:
         docket.event_index += 1
         table.accepted = False
         family = self.family
-        faulty = False
         if isinstance(event, Draw):
-            for draw_check in family.draw:
-                if draw_check(table, event, docket):
-                    faulty = True
-                    break
+            faulty = family.draw(table, event, docket)
             if faulty:
                 table.faults.append(docket.event_index)
             elif table.duty:
@@ -119,11 +115,7 @@ class GameReplay:
             if table.phase != OVER:  # after the result nothing changes hands
                 table.draw(event)
         elif isinstance(event, Discard):
-            for discard_check in family.discard:
-                if discard_check(table, event, docket):
-                    faulty = True
-                    break
-            table.faulty = faulty
+            faulty = table.faulty = family.discard(table, event, docket)
             if faulty:
                 table.faults.append(docket.event_index)
             elif table.duty:
@@ -280,7 +272,10 @@ class GameReplay:
 
 def _judged(checks: tuple[Callable[[Table, E, Docket], bool], ...], table: Table, event: E, docket: Docket) -> bool:
     """Whether one of the checks reported: the first that does ends the judging."""
-    return any(check(table, event, docket) for check in checks)
+    for check in checks:
+        if check(table, event, docket):
+            return True
+    return False
 
 
 def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True, look_again: bool = True) -> GameReport:

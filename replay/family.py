@@ -1,7 +1,8 @@
-"""A family of variants: which checks judge which event. Plain tuples, in the order of judging.
+"""A family of variants: which checks judge which event, in the order of judging.
 
-For each event the checks are asked in order until one reports. `overdue` checks come first and do not end the judging:
-what they name was due before the event, it is no fault of the event itself.
+For each event the checks are asked in order until one reports. They are plain tuples; only those of draws and discards,
+nine events in ten, are functions, in which compiled code calls the checks directly. `overdue` checks come first and do
+not end the judging: what they name was due before the event, it is no fault of the event itself.
 """
 
 from collections.abc import Callable
@@ -62,8 +63,8 @@ class Family:
     match: Callable[[Switches, Stakes], Match]
     overdue: tuple[Callable[[Table, Overdue, Docket], None], ...]
     round_start: tuple[Callable[[Table, RoundStart, Docket], bool], ...]
-    draw: tuple[Callable[[Table, Draw, Docket], bool], ...]
-    discard: tuple[Callable[[Table, Discard, Docket], bool], ...]
+    draw: Callable[[Table, Draw, Docket], bool]
+    discard: Callable[[Table, Discard, Docket], bool]
     claim: tuple[Callable[[Table, Chi | Pon, Docket], bool], ...]
     kan: tuple[Callable[[Table, Kan, Docket], bool], ...]
     north: tuple[Callable[[Table, North, Docket], bool], ...]
@@ -84,13 +85,33 @@ def riichi_match(switches: Switches, _stakes: Stakes) -> Match:
     return RiichiMatch(switches)
 
 
+def _riichi_draw(table: Table, event: Draw, docket: Docket) -> bool:
+    return (
+        turn.draw(table, event, docket)
+        or riichi.draw(table, event, docket)
+        or north.draw(table, event, docket)
+        or proof.draw(table, event, docket)
+        or wall.draw(table, event, docket)
+    )
+
+
+def _riichi_discard(table: Table, event: Discard, docket: Docket) -> bool:
+    return (
+        turn.discard(table, event, docket)
+        or wall.replacement_due(table, event, docket)
+        or north.replacement_due(table, event, docket)
+        or riichi.discard(table, event, docket)
+        or calls.discard(table, event, docket)
+    )
+
+
 RIICHI: Final = Family(
     rule_letters=RIICHI_RULES,
     match=riichi_match,
     overdue=(wall.overdue, riichi.overdue, ending.abort_missed),
     round_start=(wall.deal, proof.round_start, wall.first_indicator, wall.dealt_tiles),
-    draw=(turn.draw, riichi.draw, north.draw, proof.draw, wall.draw),
-    discard=(turn.discard, wall.replacement_due, north.replacement_due, riichi.discard, calls.discard),
+    draw=_riichi_draw,
+    discard=_riichi_discard,
     claim=(turn.claim, riichi.discard_due, wall.replacement_due, north.claim, north.replacement_due, calls.claim),
     kan=(turn.kan, riichi.discard_due, wall.replacement_due, north.claim, north.replacement_due, calls.kan),
     north=(turn.north, riichi.discard_due, wall.replacement_due, north.replacement_due, north.north),
@@ -123,13 +144,22 @@ RIICHI: Final = Family(
     game_end=(scores.final_points, payments.final_result, ending.ends_early, ending.places),
 )
 
+
+def _shenzhen_draw(table: Table, event: Draw, docket: Docket) -> bool:
+    return turn.draw(table, event, docket) or proof.draw(table, event, docket) or wall.draw(table, event, docket)
+
+
+def _shenzhen_discard(table: Table, event: Discard, docket: Docket) -> bool:
+    return turn.discard(table, event, docket) or wall.replacement_due(table, event, docket)
+
+
 SHENZHEN: Final = Family(
     rule_letters=SHENZHEN_RULES,
     match=ShenzhenMatch,
     overdue=(shenzhen_kongs.overdue, shenzhen.played_on),
     round_start=(wall.deal, proof.round_start, wall.first_indicator, wall.dealt_tiles),
-    draw=(turn.draw, proof.draw, wall.draw),
-    discard=(turn.discard, wall.replacement_due),
+    draw=_shenzhen_draw,
+    discard=_shenzhen_discard,
     claim=(turn.claim, wall.replacement_due, calls.claim),
     kan=(turn.kan, wall.replacement_due, calls.kan),
     north=(turn.foreign_north,),

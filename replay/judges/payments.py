@@ -92,6 +92,8 @@ CODES: Final[tuple[Code, ...]] = (
 class Settlement:
     """What a win has to move by the rules, worked out from the hand's value."""
 
+    due: tuple[int, ...]  # the last amount worked out by moves(), whether the payers have it or not
+
     def __init__(self, table: Table, event: Win, value: HandValue) -> None:
         self.table = table
         self.event = event
@@ -100,7 +102,6 @@ class Settlement:
         self.liable, self.liable_base = _pao(table, event, value)
         self.scores = _scores_before(table)[0]
         self.takes_pot = _is_nearest(table, event)
-        self.due: tuple[int, ...] = ()  # the last amount worked out, whether the payers have it or not
         self.deltas = self.moves(value.base)
         table.unpaid = table.unpaid or self.deltas != self.due
 
