@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 from auditor.batch.formats import FORMATS, named
 from auditor.batch.items import Source
 from auditor.wire import to_json, write_paifu
-from auditor.wire.frame import read_varint, varint
 from replay.engine import audit
+from replay.formats.native_frame import read_varint, varint
 from replay.gamelog import GameLog, LogError
 from replay.ruleset.choose import Refused, choose
 from replay.ruleset.loader import PRESETS, preset

@@ -1,6 +1,5 @@
 """Logs and findings as bytes and as JSON. Protobuf stops here: what goes in and out are the classes of `replay`."""
 
-from auditor.wire.decode import decode_game
 from auditor.wire.encode import encode_game, log_digest
 from auditor.wire.findings import (
     Audit,
@@ -11,10 +10,11 @@ from auditor.wire.findings import (
     finding_id,
     finding_json,
 )
-from auditor.wire.frame import MAX_EVENTS, MAX_GAME_BYTES
 from auditor.wire.paifu import EncodedGame, delimited, is_paifu, read_paifu, split_paifu, write_paifu
 from auditor.wire.paifu_json import from_json, to_json, to_text
 from auditor.wire.runtime import assert_upb
+from replay.formats.native import read as decode_game
+from replay.formats.native_frame import MAX_EVENTS, MAX_GAME_BYTES
 
 __all__ = [
     "MAX_EVENTS",

@@ -9,7 +9,16 @@ from functools import lru_cache
 from typing import Final
 
 from auditor.v1 import game_log_pb2 as pb
-from auditor.wire.frame import (
+from auditor.wire.values import (
+    DRAW_REASON_VALUES,
+    KAN_TYPE_VALUES,
+    OFFER_KIND_VALUES,
+    REMARK_KIND_VALUES,
+    tile_value,
+    tile_values,
+)
+from replay.formats.native_fields import MalformedError
+from replay.formats.native_frame import (
     EVENTS,
     FAILURE,
     HEADER,
@@ -19,15 +28,6 @@ from auditor.wire.frame import (
     REMARKS,
     framed,
     scan_game,
-)
-from auditor.wire.values import (
-    DRAW_REASON_VALUES,
-    KAN_TYPE_VALUES,
-    OFFER_KIND_VALUES,
-    REMARK_KIND_VALUES,
-    MalformedError,
-    tile_value,
-    tile_values,
 )
 from replay.gamelog import (
     DISCARDS,

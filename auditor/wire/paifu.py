@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from auditor.wire.decode import decode_game
 from auditor.wire.encode import encode_game
-from auditor.wire.frame import HEADER, MAX_GAME_BYTES, MAX_PART_BYTES, framed, read_varint, varint
+from replay.formats.native import read as decode_game
+from replay.formats.native_frame import HEADER, MAX_GAME_BYTES, MAX_PART_BYTES, framed, read_varint, varint
 from replay.gamelog import GameLog, LogError
 
 _LONGEST_PREFIX = 5

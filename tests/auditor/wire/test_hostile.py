@@ -8,7 +8,7 @@ import pytest
 
 from auditor.v1 import game_log_pb2 as pb
 from auditor.wire import MAX_EVENTS, MAX_GAME_BYTES, decode_game, encode_game, from_json, log_digest, read_paifu
-from auditor.wire.frame import MAX_EVENT_BYTES, MAX_PART_BYTES, MAX_REMARKS, MAX_UNKNOWN, varint
+from replay.formats.native_frame import MAX_EVENT_BYTES, MAX_PART_BYTES, MAX_REMARKS, MAX_UNKNOWN, varint
 from replay.gamelog import FuritenFlag, GameLog, LogError, Remark, RemarkKind
 from tests.auditor.wire.samples import BARE_HEADER, everything, same, three_players
 

@@ -12,7 +12,7 @@ from auditor.wire import (
     split_paifu,
     write_paifu,
 )
-from auditor.wire.frame import MAX_GAME_BYTES, read_varint, varint
+from replay.formats.native_frame import MAX_GAME_BYTES, read_varint, varint
 from replay.gamelog import GameLog, Header, LogError, Riichi
 from tests.auditor.wire.samples import BARE_HEADER, everything, same, three_players
 

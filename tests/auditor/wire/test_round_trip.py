@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from auditor.v1 import game_log_pb2 as pb
 from auditor.wire import decode_game, encode_game, from_json, log_digest, to_json
-from auditor.wire.decode_events import event_of
-from auditor.wire.encode import event_message
+from auditor.wire.encode import event_bytes
 from replay import gamelog
+from replay.formats.native_events import event_of
 from replay.gamelog import (
     DISCARDS,
     DRAWS,
@@ -68,7 +68,7 @@ def test_the_samples_have_every_event() -> None:
 
 @pytest.mark.parametrize("event", [START, *EVENTS, *ENDS], ids=lambda event: type(event).__name__)
 def test_an_event_comes_back(event: Event) -> None:
-    assert event_of(pb.GameEvent.FromString(event_message(event).SerializeToString()), 4) == event
+    assert event_of(event_bytes(event), 4) == event
 
 
 @pytest.mark.parametrize(

@@ -1,53 +1,174 @@
-"""Events out of their messages, one small function a kind. What is malformed is refused with a reason."""
+"""Game logs out of the generated protobuf classes: slow, plain, and what the reader of the bytes is compared with.
 
-from collections.abc import Callable
-from typing import Final
+Whatever it makes of an encoded game, a log or a refusal, `replay.formats.native` has to make of it too.
+"""
+
+import hashlib
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Final, TypeVar
+
+from google.protobuf.message import DecodeError
 
 from auditor.v1 import game_log_pb2 as pb
-from auditor.wire.values import (
-    DRAW_REASONS,
-    KAN_TYPES,
-    MAX_HAND,
-    MAX_WALL,
-    MAX_YAKU,
-    OFFER_KINDS,
-    MalformedError,
-    member_of,
-    number_of,
-    numbers_of,
-    numbers_or_none,
-    seat_of,
-    seat_or_none,
-    text_of,
-    tile_of,
-    tiles_of,
-)
+from replay.formats.native_fields import MalformedError
+from replay.formats.native_frame import scan_game
 from replay.gamelog import (
     DISCARDS,
     DRAWS,
     Chi,
     ClaimedYaku,
+    DrawReason,
     Event,
     FuritenFlag,
     GameEnd,
+    GameLog,
+    Header,
     HorseDraw,
     Indicator,
     Kan,
     KanType,
     KongPayment,
+    LogError,
     North,
     Offer,
+    OfferKind,
+    Player,
     Pon,
+    Remark,
+    RemarkKind,
     Riichi,
     RiichiAccepted,
     RoundDrawn,
     RoundEnd,
     RoundStart,
+    WallCommitment,
     Win,
     WinDeclined,
 )
+from replay.tiles import CODES
+
+E = TypeVar("E", bound=Enum)
+
+MAX_HAND: Final = 14
+MAX_WALL: Final = 144
+MAX_YAKU: Final = 64
+
+_CODES: Final = {code + 1: code for code in range(CODES)}
+
+
+def _members(kind: type[E], names: Sequence[tuple[str, int]], prefix: str) -> dict[int, E]:
+    """Our member of every wire value; a schema that lacks one does not load."""
+    values = dict(names)
+    return {values[prefix + member.name]: member for member in kind}
+
+
+KAN_TYPES: Final = _members(KanType, pb.KanType.items(), "KAN_TYPE_")
+DRAW_REASONS: Final = _members(DrawReason, pb.DrawReason.items(), "DRAW_REASON_")
+OFFER_KINDS: Final = _members(OfferKind, pb.OfferKind.items(), "OFFER_KIND_")
+REMARK_KINDS: Final = _members(RemarkKind, pb.RemarkKind.items(), "REMARK_KIND_")
 
 _OWN_TILES: Final = {KanType.CONCEALED: 4, KanType.OPEN: 3, KanType.ADDED: 1}
+
+
+def decode_game(data: bytes) -> GameLog:
+    """The log of an encoded GameLog. A log without a game id gets the first 16 hex digits of the SHA-256 of `data`.
+
+    Raises LogError; the place is the byte, or the part such as "round 2, event 13" (both from 0).
+    """
+    parts = scan_game(data)
+    place = "header"
+    try:
+        header = header_of(pb.Header.FromString(parts.header), hashlib.sha256(data).hexdigest()[:16])
+        rounds: list[list[Event]] = []
+        for payload in parts.events:
+            place = _place(rounds)
+            add_event(rounds, event_of(pb.GameEvent.FromString(payload), header.seats))
+        remarks: list[Remark] = []
+        for index, payload in enumerate(parts.remarks):
+            place = f"remark {index}"
+            remarks.append(remark_of(pb.Remark.FromString(payload), header.seats))
+        failure: LogError | None = None
+        if parts.failure is not None:
+            place = "failure"
+            message = pb.LogFailure.FromString(parts.failure)
+            failure = LogError(text_of(message.reason, "reason"), text_of(message.place, "place"))
+    except MalformedError as error:
+        raise LogError(str(error), place) from None
+    except DecodeError:
+        raise LogError("not an encoded message", place) from None
+    return GameLog(header, rounds, remarks, failure)
+
+
+def _place(rounds: list[list[Event]]) -> str:
+    """Where the next event stands."""
+    return f"round {len(rounds) - 1}, event {len(rounds[-1])}" if rounds else "before the first round"
+
+
+def add_event(rounds: list[list[Event]], event: Event) -> None:
+    """The rounds go on with the event. Raises MalformedError when it cannot stand there."""
+    if rounds and isinstance(rounds[-1][-1], GameEnd):
+        raise MalformedError(f"{type(event).__name__} after the GameEnd")
+    if isinstance(event, RoundStart):
+        rounds.append([event])
+    elif rounds:
+        rounds[-1].append(event)
+    else:
+        raise MalformedError(f"{type(event).__name__} before the first RoundStart")
+
+
+def header_of(header: pb.Header, id_if_empty: str) -> Header:
+    """The header of the message. Raises MalformedError."""
+    seats = header.seats
+    if seats not in (3, 4):
+        raise MalformedError(f"{seats} seats where 3 or 4 can be")
+    if len(header.players) not in (0, seats):
+        raise MalformedError(f"{len(header.players)} players for {seats} seats")
+    overrides = tuple((text_of(o.name, "switch name"), text_of(o.value, "switch value")) for o in header.overrides)
+    names = [name for name, _ in overrides]
+    if "" in names:
+        raise MalformedError("the name of a switch is missing")
+    if len(set(names)) < len(names):
+        raise MalformedError("a switch is stated twice")
+    commitment: WallCommitment | None = None
+    if header.HasField("commitment"):
+        stated = header.commitment
+        if not stated.algorithm:
+            raise MalformedError("the algorithm of the wall commitment is missing")
+        commitment = WallCommitment(
+            text_of(stated.algorithm, "algorithm"),
+            text_of(stated.digest, "digest"),
+            text_of(stated.seed, "seed"),
+            text_of(stated.salt, "salt"),
+        )
+    return Header(
+        game_id=text_of(header.game_id, "game id") or id_if_empty,
+        seats=seats,
+        platform=text_of(header.platform, "platform"),
+        played_at=text_of(header.played_at, "time"),
+        variant=text_of(header.variant, "variant"),
+        overrides=overrides,
+        players=tuple(Player(text_of(p.id, "player id"), text_of(p.name, "player name")) for p in header.players),
+        start_points=header.start_points if header.HasField("start_points") else None,
+        stake_x=header.stake_x if header.HasField("stake_x") else None,
+        stake_y=header.stake_y if header.HasField("stake_y") else None,
+        commitment=commitment,
+        source_digest=text_of(header.source_digest, "source digest"),
+    )
+
+
+def remark_of(remark: pb.Remark, seats: int) -> Remark:
+    """The remark of the message. Raises MalformedError."""
+    if remark.HasField("event_index") and not remark.HasField("round_index"):
+        raise MalformedError("an event without its round")
+    return Remark(
+        member_of(REMARK_KINDS, remark.kind, "kind of remark"),
+        remark.round_index if remark.HasField("round_index") else None,
+        remark.event_index if remark.HasField("event_index") else None,
+        seat_or_none(remark.seat, seats, "seat", stated=remark.HasField("seat")),
+        text_of(remark.text, "text"),
+        seat_or_none(remark.other_seat, seats, "other seat", stated=remark.HasField("other_seat")),
+    )
 
 
 def event_of(event: pb.GameEvent, seats: int) -> Event:
@@ -266,3 +387,70 @@ _EVENTS: Final[dict[str, Callable[[pb.GameEvent, int], Event]]] = {
     "round_end": _round_end,
     "game_end": _game_end,
 }
+
+
+def member_of(members: dict[int, E], value: int, what: str) -> E:
+    """Our member of the wire value."""
+    member = members.get(value)
+    if member is None:
+        raise MalformedError(f"the {what} is missing" if value == 0 else f"there is no {what} {value}")
+    return member
+
+
+def tile_of(value: int, what: str = "tile") -> int:
+    """The code of the wire value."""
+    if not 0 < value <= CODES:
+        raise MalformedError(f"the {what} is missing" if value == 0 else f"there is no {what} {value}")
+    return value - 1
+
+
+def tiles_of(values: Sequence[int], what: str, least: int, most: int) -> tuple[int, ...]:
+    """The codes of `least` to `most` wire values."""
+    count = len(values)
+    if not least <= count <= most:
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise MalformedError(f"{count} {what} where {wanted} can be")
+    try:
+        return tuple([_CODES[value] for value in values])
+    except KeyError as error:
+        raise MalformedError(f"there is no tile {error.args[0]} for the {what}") from None
+
+
+def number_of(value: int, what: str, *, stated: bool) -> int:
+    """The value, which has to be stated."""
+    if not stated:
+        raise MalformedError(f"the {what} is missing")
+    return value
+
+
+def seat_of(value: int, seats: int, what: str = "seat", *, stated: bool) -> int:
+    """The seat, which has to be stated and to exist."""
+    if not stated:
+        raise MalformedError(f"the {what} is missing")
+    if value >= seats:
+        raise MalformedError(f"there is no {what} {value} among {seats} seats")
+    return value
+
+
+def seat_or_none(value: int, seats: int, what: str, *, stated: bool) -> int | None:
+    """The seat, None when it is not stated."""
+    return seat_of(value, seats, what, stated=True) if stated else None
+
+
+def numbers_of(values: Sequence[int], seats: int, what: str) -> tuple[int, ...]:
+    """The numbers, one a seat."""
+    if len(values) != seats:
+        raise MalformedError(f"{len(values)} {what} for {seats} seats")
+    return tuple(values)
+
+
+def numbers_or_none(numbers: pb.SeatNumbers, seats: int, what: str, *, stated: bool) -> tuple[int, ...] | None:
+    """The numbers, one a seat; None when they are not stated."""
+    return numbers_of(numbers.values, seats, what) if stated else None
+
+
+def text_of(text: str, what: str) -> str:
+    """The text, which may hold no NUL: no database stores one."""
+    if "\0" in text:
+        raise MalformedError(f"the {what} has a NUL character")
+    return text
