@@ -42,6 +42,9 @@ CODE_OF_TEXT: Final[dict[str, int]] = {text: code for code, text in enumerate(TE
 
 TERMINALS_AND_HONOURS: Final[tuple[int, ...]] = (0, 8, 9, 17, 18, 26, *range(27, 34))
 
+IS_EDGE: Final[tuple[bool, ...]] = tuple(kind in TERMINALS_AND_HONOURS for kind in range(KINDS))
+"""Whether each kind is a terminal or an honour."""
+
 
 def parse_tiles(text: str) -> list[int]:
     """Codes of the tiles of an mpsz text such as ``"123m0p44z"``, in the order written.

@@ -1,8 +1,8 @@
 """A won hand and everything about it that yaku, fu and dora depend on."""
 
-from replay.hand.meld import Meld, MeldType
+from replay.hand.meld import CHI, CONCEALED_KAN, Meld
 from replay.ruleset.switches import Switches
-from replay.tiles import EAST, KIND_OF, KINDS, TERMINALS_AND_HONOURS
+from replay.tiles import EAST, IS_EDGE, KIND_OF, KINDS
 
 
 class WinContext:
@@ -65,32 +65,43 @@ class WinContext:
         self.counts = counts  # of the concealed part
         self.closed = True
         self.called_runs: tuple[int, ...] = ()
-        self.called_triplets: tuple[int, ...] = ()  # kans too
+        self.called_triplets: tuple[int, ...] = ()
         self.kans = 0
         self.concealed_kans = 0
-        self.red_fives = sum(1 for code in concealed if code >= KINDS)
+        codes = concealed
         if melds:
             counts = counts.copy()
             for meld in melds:
+                codes += meld.tiles
                 for code in meld.tiles:
                     counts[KIND_OF[code]] += 1
-                    if code >= KINDS:
-                        self.red_fives += 1
-                if meld.type is MeldType.CHI:
+                if meld.type is CHI:
                     self.called_runs += (meld.kind,)
                 else:
                     self.called_triplets += (meld.kind,)
-                if meld.is_open:
-                    self.closed = False
-                else:
+                if meld.type is CONCEALED_KAN:
                     self.concealed_kans += 1
+                else:
+                    self.closed = False
                 if meld.is_kan:
                     self.kans += 1
         self.all_counts = counts  # melds included, set-aside Norths never
-        self.tiles = sum(counts)
-        self.edges = sum(counts[kind] for kind in TERMINALS_AND_HONOURS)  # how many tiles are terminals or honours
-        self.honours = sum(counts[EAST:])  # how many tiles are honours
-        self.suits = int(any(counts[0:9])) + int(any(counts[9:18])) + int(any(counts[18:27]))  # numbered suits in use
+        edges = honours = reds = 0
+        used = [0, 0, 0, 0]
+        for code in codes:
+            if code >= KINDS:
+                reds += 1
+            kind = KIND_OF[code]
+            used[kind // 9] = 1
+            if IS_EDGE[kind]:
+                edges += 1
+                if kind >= EAST:
+                    honours += 1
+        self.tiles = len(codes)
+        self.red_fives = reds
+        self.edges = edges  # how many tiles are terminals or honours
+        self.honours = honours  # how many tiles are honours
+        self.suits = used[0] + used[1] + used[2]  # how many numbered suits are in use
 
     @property
     def dealer(self) -> bool:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 
 class MeldType(Enum):
@@ -10,6 +11,11 @@ class MeldType(Enum):
     CONCEALED_KAN = "concealed_kan"
     OPEN_KAN = "open_kan"
     ADDED_KAN = "added_kan"
+
+
+# Compiled, a constant is at hand where a member of an Enum is looked up each time.
+CHI: Final = MeldType.CHI
+CONCEALED_KAN: Final = MeldType.CONCEALED_KAN
 
 
 @dataclass(frozen=True)
@@ -27,4 +33,4 @@ class Meld:
     @property
     def is_open(self) -> bool:
         """Whether it opens the hand."""
-        return self.type is not MeldType.CONCEALED_KAN
+        return self.type is not CONCEALED_KAN

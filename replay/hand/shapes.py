@@ -1,6 +1,7 @@
 """All readings of a complete hand: how its tiles form sets, and which of the sets the winning tile completed."""
 
 from enum import Enum
+from typing import Final
 
 from replay.hand.context import WinContext
 from replay.hand.suits import Reading as SuitReading
@@ -23,6 +24,17 @@ class Wait(Enum):
     EDGE = "edge"
     TRIPLET = "triplet"
     PAIR = "pair"
+
+
+# Compiled, a constant is at hand where a member of an Enum is looked up each time.
+SETS: Final = Form.SETS
+SEVEN_PAIRS: Final = Form.SEVEN_PAIRS
+ORPHANS: Final = Form.ORPHANS
+TWO_SIDED: Final = Wait.TWO_SIDED
+CLOSED_WAIT: Final = Wait.CLOSED
+EDGE_WAIT: Final = Wait.EDGE
+TRIPLET_WAIT: Final = Wait.TRIPLET
+PAIR_WAIT: Final = Wait.PAIR
 
 
 class Reading:
@@ -54,42 +66,35 @@ def readings(win: WinContext) -> list[Reading]:
     found: list[Reading] = []
     if not is_complete(counts, len(win.melds)):
         return found
+    key = tuple(counts)
     # Seven pairs too are complete, and their suits may each have a pair; `_add_sets` wants one pair in all.
-    for m in suit_readings(tuple(counts[0:9])):
-        for p in suit_readings(tuple(counts[9:18])):
-            for s in suit_readings(tuple(counts[18:27])):
-                for z in suit_readings(tuple(counts[27:34])):
-                    _add_sets(win, m, p, s, z, found)
+    for m in suit_readings(key[0:9], 0):
+        for p in suit_readings(key[9:18], 9):
+            for s in suit_readings(key[18:27], 18):
+                for z in suit_readings(key[27:34], EAST):
+                    if (m.pair >= 0) + (p.pair >= 0) + (s.pair >= 0) + (z.pair >= 0) == 1:
+                        _add_sets(win, m, p, s, z, found)
     if not win.melds:
         if counts.count(2) == 7:
-            found.append(Reading(Form.SEVEN_PAIRS, Wait.PAIR))
-        elif all(counts[kind] for kind in TERMINALS_AND_HONOURS):
-            found.append(Reading(Form.ORPHANS, Wait.PAIR))
+            found.append(Reading(SEVEN_PAIRS, PAIR_WAIT))
+        elif win.edges == win.tiles and all(counts[kind] for kind in TERMINALS_AND_HONOURS):
+            found.append(Reading(ORPHANS, PAIR_WAIT))
     return found
 
 
 def _add_sets(
     win: WinContext, m: SuitReading, p: SuitReading, s: SuitReading, z: SuitReading, found: list[Reading]
 ) -> None:
-    """Adds the readings that these readings of the suits give together: one for each place of the winning tile."""
-    pair = -1
-    runs: tuple[int, ...] = ()
-    triplets: tuple[int, ...] = ()
-    for first, suit in ((0, m), (9, p), (18, s), (EAST, z)):
-        if suit.pair >= 0:
-            if pair >= 0:
-                return
-            pair = first + suit.pair
-        if suit.runs:
-            runs += tuple([first + kind for kind in suit.runs])
-        if suit.triplets:
-            triplets += tuple([first + kind for kind in suit.triplets])
+    """Adds what these readings of the suits, with one pair, give: a reading for each place of the winning tile."""
+    pair = max(m.pair, p.pair, s.pair, z.pair)
+    runs = m.runs + p.runs + s.runs
+    triplets = m.triplets + p.triplets + s.triplets + z.triplets
     kind = win.winning_kind
     waits: list[Wait] = []
     if pair == kind:
-        waits.append(Wait.PAIR)
+        waits.append(PAIR_WAIT)
     if kind in triplets:
-        waits.append(Wait.TRIPLET)
+        waits.append(TRIPLET_WAIT)
     for run in runs:
         if run <= kind <= run + 2:
             wait = _wait_of_run(run, kind)
@@ -97,16 +102,16 @@ def _add_sets(
                 waits.append(wait)
     for wait in waits:
         concealed = len(triplets) + win.concealed_kans
-        if wait is Wait.TRIPLET and not win.self_draw:
+        if wait is TRIPLET_WAIT and not win.self_draw:
             concealed -= 1
-        found.append(Reading(Form.SETS, wait, pair, runs, triplets, win.called_runs, win.called_triplets, concealed))
+        found.append(Reading(SETS, wait, pair, runs, triplets, win.called_runs, win.called_triplets, concealed))
 
 
 def _wait_of_run(run: int, kind: int) -> Wait:
     """How the run was waited for."""
     if kind == run + 1:
-        return Wait.CLOSED
+        return CLOSED_WAIT
     lowest = run % 9
     if (lowest == 0 and kind == run + 2) or (lowest == 6 and kind == run):
-        return Wait.EDGE
-    return Wait.TWO_SIDED
+        return EDGE_WAIT
+    return TWO_SIDED

@@ -34,15 +34,16 @@ SUMMARIES: Final[dict[Counts, int]] = {}
 """Summaries met so far. Read directly where a call would cost more than the look-up; `summary` on a miss."""
 HONOUR_SUMMARIES: Final[dict[Counts, int]] = {}
 """The same for honours."""
-_readings: dict[Counts, tuple["Reading", ...]] = {}
+_READINGS: Final[dict[int, dict[Counts, tuple["Reading", ...]]]] = {0: {}, 9: {}, 18: {}, 27: {}}
+"""Readings met so far, by the suit's lowest kind: they name kinds of the hand, so that nothing is left to add up."""
 
 
 class Reading:
-    """One way to read a whole suit as sets and at most one pair. Kinds count from 0 within the suit."""
+    """One way to read a whole suit as sets and at most one pair."""
 
     def __init__(self, pair: int, triplets: Counts, runs: Counts) -> None:
-        self.pair = pair  # -1 if there is none
-        self.triplets = triplets
+        self.pair = pair  # its kind, -1 if there is none
+        self.triplets = triplets  # kinds
         self.runs = runs  # lowest kinds, ascending, a run twice if it is there twice
 
 
@@ -66,28 +67,30 @@ def honour_summary(counts: Counts) -> int:
     return known
 
 
-def readings(counts: Counts) -> tuple[Reading, ...]:
-    """All readings of a suit (nine counts) or of the honours (seven counts); none if it is not complete."""
-    known = _readings.get(counts)
+def readings(counts: Counts, first: int) -> tuple[Reading, ...]:
+    """All readings of a suit (nine counts) or of the honours (seven counts), whose lowest kind is `first`."""
+    known = _READINGS[first].get(counts)
     if known is None:
         found: list[Reading] = []
         tiles = sum(counts)
         if tiles % 3 == 0:
-            _split(list(counts), 0, -1, [], [], found)
+            _split(list(counts), 0, first, -1, [], [], found)
         elif tiles % 3 == 2:
             for pair, count in enumerate(counts):
                 if count >= 2:
                     rest = list(counts)
                     rest[pair] -= 2
-                    _split(rest, 0, pair, [], [], found)
+                    _split(rest, 0, first, first + pair, [], [], found)
         known = tuple(found)
         if _is_regular(counts):
-            _readings[counts] = known
+            _READINGS[first][counts] = known
     return known
 
 
-def _split(rest: list[int], kind: int, pair: int, triplets: list[int], runs: list[int], found: list[Reading]) -> None:
-    """Adds to `found` every way to use up `rest` from `kind` on. `rest` is as before on return."""
+def _split(
+    rest: list[int], kind: int, first: int, pair: int, triplets: list[int], runs: list[int], found: list[Reading]
+) -> None:
+    """Adds to `found` every way to use up `rest` from its place `kind` on. `rest` is as before on return."""
     while kind < len(rest) and rest[kind] == 0:
         kind += 1
     if kind == len(rest):
@@ -95,16 +98,16 @@ def _split(rest: list[int], kind: int, pair: int, triplets: list[int], runs: lis
         return
     if rest[kind] >= 3:
         rest[kind] -= 3
-        triplets.append(kind)
-        _split(rest, kind, pair, triplets, runs, found)
+        triplets.append(first + kind)
+        _split(rest, kind, first, pair, triplets, runs, found)
         triplets.pop()
         rest[kind] += 3
     # What is not a triplet here must all start runs: deciding it at once finds every reading once.
     count = rest[kind]
     if len(rest) == 9 and kind < 7 and rest[kind + 1] >= count and rest[kind + 2] >= count:
         _take_runs(rest, kind, count)
-        runs.extend([kind] * count)
-        _split(rest, kind + 1, pair, triplets, runs, found)
+        runs.extend([first + kind] * count)
+        _split(rest, kind + 1, first, pair, triplets, runs, found)
         del runs[len(runs) - count :]
         _take_runs(rest, kind, -count)
 

@@ -1,16 +1,13 @@
 """What a won hand is worth: the reading that is best for the winner, its yaku with dora, han, fu and base points."""
 
-from typing import Final
-
 from replay.findings import YakuHan
 from replay.hand.context import WinContext
 from replay.hand.dora import dora_han
 from replay.hand.fu import exact_fu, rounded_fu
 from replay.hand.points import base_points
 from replay.hand.shapes import Reading, readings
-from replay.hand.yaku import YAKU, YAKUMAN, worth
-
-YAKUMAN_HAN: Final = 13
+from replay.hand.yaku import yaku_of
+from replay.hand.yakuman import YAKUMAN_HAN, yakuman_of
 
 
 class HandValue:
@@ -66,32 +63,21 @@ def best_reading(win: WinContext) -> tuple[HandValue, Reading] | None:
 def _value_of(win: WinContext, reading: Reading, dora: tuple[YakuHan, ...]) -> tuple[HandValue, int]:
     """The value of one reading, and its fu before rounding."""
     switches = win.switches
-    yakuman = 0
-    limits: list[YakuHan] = []
-    for rare in YAKUMAN:
-        if rare.holds(win, reading):
-            times = 2 if rare.double and switches.double_yakuman else 1
-            yakuman += times
-            limits.append(YakuHan(rare.name, YAKUMAN_HAN * times))
-    if yakuman:
-        exact = exact_fu(win, reading)
-        base, limit = base_points(0, 0, yakuman, switches)
-        return HandValue(
-            tuple(limits), YAKUMAN_HAN * yakuman, rounded_fu(exact), limit, yakuman, base, has_yaku=True
-        ), exact
-
-    names: list[YakuHan] = []
-    han = 0
-    for yaku in YAKU:
-        if yaku.holds(win, reading):
-            part = worth(yaku, win)
-            if part.han:
-                names.append(part)
-                han += part.han
-    has_yaku = han > 0
-    for part in dora:
-        han += part.han
     exact = exact_fu(win, reading)
     fu = rounded_fu(exact)
+    limits = yakuman_of(win, reading)
+    if limits:
+        parts = tuple([rare.worth(switches) for rare in limits])
+        han = sum([part.han for part in parts])
+        yakuman = han // YAKUMAN_HAN
+        base, limit = base_points(0, 0, yakuman, switches)
+        return HandValue(parts, han, fu, limit, yakuman, base, has_yaku=True), exact
+
+    names = yaku_of(win, reading)
+    has_yaku = len(names) > 0
+    names += dora
+    han = 0
+    for part in names:
+        han += part.han
     base, limit = base_points(han, fu, 0, switches) if has_yaku else (0, None)
-    return HandValue((*names, *dora), han, fu, limit, 0, base, has_yaku=has_yaku), exact
+    return HandValue(tuple(names), han, fu, limit, 0, base, has_yaku=has_yaku), exact

@@ -135,22 +135,23 @@ def _waits_after_kan(counts: list[int], melds: int, drawn: int) -> tuple[int, ..
 
 def _summaries(counts: list[int]) -> tuple[int, int, int, int]:
     """The summaries of m, p, s and honours."""
-    key = tuple(counts[0:9])
-    m = SUMMARIES.get(key)
+    key = tuple(counts)
+    part = key[0:9]
+    m = SUMMARIES.get(part)
     if m is None:
-        m = summary(key)
-    key = tuple(counts[9:18])
-    p = SUMMARIES.get(key)
+        m = summary(part)
+    part = key[9:18]
+    p = SUMMARIES.get(part)
     if p is None:
-        p = summary(key)
-    key = tuple(counts[18:27])
-    s = SUMMARIES.get(key)
+        p = summary(part)
+    part = key[18:27]
+    s = SUMMARIES.get(part)
     if s is None:
-        s = summary(key)
-    key = tuple(counts[27:34])
-    z = HONOUR_SUMMARIES.get(key)
+        s = summary(part)
+    part = key[27:34]
+    z = HONOUR_SUMMARIES.get(part)
     if z is None:
-        z = honour_summary(key)
+        z = honour_summary(part)
     return m, p, s, z
 
 

@@ -6,7 +6,7 @@ from replay.findings import Detail, YakuHan
 from replay.gamelog import Win
 from replay.hand.points import base_points, won_points
 from replay.hand.value import HandValue
-from replay.hand.yaku import YAKUMAN
+from replay.hand.yakuman import YAKUMAN
 from replay.ruleset.switches import Switches
 
 YAKUMAN_NAMES: Final[frozenset[str]] = frozenset(yakuman.name for yakuman in YAKUMAN)

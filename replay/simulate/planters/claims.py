@@ -12,7 +12,8 @@ from replay.gamelog import ClaimedYaku, Win
 from replay.hand.names import DORA_NAMES
 from replay.hand.points import won_points
 from replay.hand.value import HandValue
-from replay.hand.yaku import YAKU, YAKUMAN
+from replay.hand.yaku import YAKU
+from replay.hand.yakuman import YAKUMAN
 from replay.ruleset.switches import SeveralRons
 from replay.simulate.planters.aftermath import may_be_short, resettled
 from replay.simulate.planters.composed import Play

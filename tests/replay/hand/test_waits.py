@@ -190,15 +190,15 @@ def test_waits_are_what_a_search_finds(melds: int) -> None:
 
 
 def test_readings_of_a_suit_are_told_once_each() -> None:
-    found = readings((3, 3, 3, 0, 0, 0, 0, 0, 0))
+    found = readings((3, 3, 3, 0, 0, 0, 0, 0, 0), 0)
     assert sorted((reading.pair, reading.triplets, reading.runs) for reading in found) == [
         (-1, (), (0, 0, 0)),
         (-1, (0, 1, 2), ()),
     ]
-    both = readings((3, 1, 1, 1, 1, 1, 1, 1, 4))
+    both = readings((3, 1, 1, 1, 1, 1, 1, 1, 4), 0)
     assert len({(reading.pair, reading.triplets, reading.runs) for reading in both}) == len(both) == 1
-    assert readings((2, 3, 0, 0, 0, 0, 0))
-    assert not readings((1, 1, 1, 0, 0, 0, 0))
+    assert readings((2, 3, 0, 0, 0, 0, 0), 27)
+    assert not readings((1, 1, 1, 0, 0, 0, 0), 27)
 
 
 def test_tables_keep_only_states_that_a_real_hand_can_have() -> None:

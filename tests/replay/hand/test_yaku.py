@@ -7,7 +7,8 @@ import pytest
 from replay.hand.context import WinContext
 from replay.hand.names import DORA_NAMES, TENHOU_YAKU
 from replay.hand.value import hand_value
-from replay.hand.yaku import YAKU, YAKUMAN
+from replay.hand.yaku import YAKU
+from replay.hand.yakuman import YAKUMAN
 from replay.ruleset.switches import NorthRon
 from tests.replay.hand.hands import DOUBLE, KANSAI, SANMA, TENHOU, value, win, yaku
 
