@@ -30,6 +30,10 @@ def score(
     melds: Annotated[
         list[str] | None, typer.Option("--meld", metavar="TILES", help="A chi, pon or open kan; may be repeated.")
     ] = None,
+    added_kans: Annotated[
+        list[str] | None,
+        typer.Option("--added-kan", metavar="TILES", help="A pon extended to a kan; may be repeated."),
+    ] = None,
     kans: Annotated[
         list[str] | None, typer.Option("--kan", metavar="TILES", help="A concealed kan; may be repeated.")
     ] = None,
@@ -54,6 +58,12 @@ def score(
     ] = False,
     honba: Annotated[int, typer.Option(metavar="N", min=0)] = 0,
     deposits: Annotated[int, typer.Option(metavar="N", min=0, help="Riichi sticks on the table.")] = 0,
+    stakes: Annotated[
+        str, typer.Option(metavar="X", help="Shenzhen: the table's stake X; Y is twice X.", show_default=False)
+    ] = "",
+    horse: Annotated[
+        str, typer.Option(metavar="TILE", help="Shenzhen: the tile drawn after a self-drawn win.", show_default=False)
+    ] = "",
     variant: Annotated[
         str, typer.Option(metavar="V", help="Score by this preset; tenhou unless --rules is given.", show_default=False)
     ] = "",
@@ -65,13 +75,18 @@ def score(
 ) -> None:
     """Score one hand: its yaku, han and fu, and who pays what.
 
-    Liability (pao) is left out. Exit status: 3 internal error, 2 usage or a hand that cannot be, 1 a hand that is not
-    complete or has no yaku, 0.
+    Liability (pao) is left out. In Shenzhen no hand has a value: what is paid is the win, its horse and its kongs.
+
+    Example: auditor score 123m456m789m11z46p5p --tsumo --seat E --horse 5s --stakes 1 --variant shenzhen
+
+    Exit status: 3 internal error, 2 usage or a hand that cannot be, 1 a hand that is not complete or has no yaku, 0.
     """
     from auditor.cli.rules import rules_of
     from auditor.cli.score_result import as_json, as_text, score_of
+    from auditor.cli.score_shenzhen import shenzhen_json, shenzhen_score_of, shenzhen_text
     from auditor.cli.usage import Usage
     from auditor.cli.written_win import WrittenWin, context_of
+    from replay.ruleset.switches import Family
 
     try:
         if tsumo is None:
@@ -83,6 +98,7 @@ def score(
             win=win,
             melds=tuple(melds or ()),
             kans=tuple(kans or ()),
+            added_kans=tuple(added_kans or ()),
             seat=seat,
             prevailing=prevailing,
             indicators=tuple(indicators or ()),
@@ -96,12 +112,21 @@ def score(
             north_ron=north_ron,
             last_tile=last_tile,
             first_turn=first_turn,
+            honba=honba,
+            deposits=deposits,
+            stakes=stakes,
+            horse=horse,
         )
-        found = score_of(context_of(written, ruleset), ruleset, honba=honba, deposits=deposits)
+        if ruleset.switches.family is Family.SHENZHEN:
+            paid = shenzhen_score_of(written, ruleset)
+            text, wins = (shenzhen_json if output is Form.JSON else shenzhen_text)(paid), paid.wins
+        else:
+            found = score_of(context_of(written, ruleset), ruleset, honba=honba, deposits=deposits)
+            text, wins = (as_json if output is Form.JSON else as_text)(found), found.wins
     except Usage as error:
         for line in str(error).splitlines():
             typer.echo(f"auditor: {line}", err=True)
         raise typer.Exit(Status.REFUSED) from None
-    typer.echo(as_json(found) if output is Form.JSON else as_text(found))
-    if not found.wins:
+    typer.echo(text)
+    if not wins:
         raise typer.Exit(Status.ERRORS_FOUND)

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Final
 
-from auditor.cli.written_win import WINDS
+from auditor.cli.written_tiles import WINDS
 from replay.hand.context import WinContext
 from replay.hand.fu import FuPart, fu_parts
 from replay.hand.shapes import Reading

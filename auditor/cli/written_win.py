@@ -1,20 +1,25 @@
 """A won hand as somebody writes it on the command line, checked and turned into what its value depends on."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from auditor.cli.usage import Usage
+from auditor.cli.written_tiles import (
+    WINDS,
+    check_robbed,
+    check_set,
+    parts_of,
+    sets_of,
+    several,
+    tiles_of,
+    wind_of,
+    with_winning_tile,
+)
 from replay.hand.context import WinContext
-from replay.hand.meld import Meld, MeldType
 from replay.ruleset.ruleset import Ruleset
-from replay.ruleset.switches import Family, NorthRon, Switches
-from replay.table.wall import wall_geometry
-from replay.tiles import EAST, KIND_OF, NORTH, RED_OF, TEXT_OF, parse_tiles
+from replay.ruleset.switches import NorthRon
+from replay.tiles import NORTH
 
-WINDS: Final = "ESWN"
-MOST_MELDS: Final = 4
-MOST_INDICATORS: Final = 5  # one, and one for each of four kans
 MOST_NORTHS: Final = 4
 
 
@@ -25,8 +30,9 @@ class WrittenWin:
     hand: str  # concealed tiles with the winning tile, or without it when `win` names it
     tsumo: bool
     win: str = ""  # empty: the last tile of `hand`
-    melds: tuple[str, ...] = ()  # chi, pon, open and added kans
+    melds: tuple[str, ...] = ()  # chi, pon, open kans
     kans: tuple[str, ...] = ()  # concealed ones
+    added_kans: tuple[str, ...] = ()  # pons extended to kans
     seat: str = "S"
     prevailing: str = "E"
     indicators: tuple[str, ...] = ()
@@ -40,24 +46,29 @@ class WrittenWin:
     north_ron: bool = False
     last_tile: bool = False
     first_turn: bool = False
+    honba: int = 0
+    deposits: int = 0
+    stakes: str = ""  # of a Shenzhen table: X, or X and Y with a comma between
+    horse: str = ""  # the tile drawn after a self-drawn win in Shenzhen
 
 
 def context_of(written: WrittenWin, rules: Ruleset) -> WinContext:
     """What the value of the hand depends on. Raises Usage naming the part that cannot be."""
     switches = rules.switches
-    if switches.family is not Family.RIICHI:
-        raise Usage(f"{rules.name}: only hands of riichi have a score, this is {switches.family.value}")
-    hand = _tiles("HAND", written.hand)
-    melds = [_meld(text, switches) for text in written.melds] + [_concealed_kan(text) for text in written.kans]
-    indicators = _several("--indicator", written.indicators)
-    ura = _several("--ura", written.ura)
-    hand, winning = _with_winning_tile(hand, written.win, len(melds))
+    for given, option in ((written.stakes, "--stakes"), (written.horse, "--horse")):
+        if given:
+            raise Usage(f"{option} {given}: there is nothing of that kind in {rules.name}")
+    hand = tiles_of("HAND", written.hand)
+    melds = sets_of(written.melds, written.added_kans, written.kans, switches)
+    indicators = several("--indicator", written.indicators)
+    ura = several("--ura", written.ura)
+    hand, winning = with_winning_tile(hand, written.win, len(melds))
     context = WinContext(
         tuple(hand),
         winning,
         switches,
-        seat_wind=_wind("--seat", written.seat),
-        prevailing_wind=_wind("--round", written.prevailing),
+        seat_wind=wind_of("--seat", written.seat),
+        prevailing_wind=wind_of("--round", written.prevailing),
         self_draw=written.tsumo,
         melds=tuple(melds),
         riichi=written.riichi,
@@ -73,80 +84,11 @@ def context_of(written: WrittenWin, rules: Ruleset) -> WinContext:
         ura_indicators=tuple(ura),
     )
     _check_flags(context)
-    _check_tiles(context, len(written.melds), rules)
+    _check_tiles(context, rules)
     return context
 
 
-# Reading
-
-
-def _tiles(name: str, text: str) -> list[int]:
-    try:
-        return parse_tiles(text.replace(" ", ""))
-    except ValueError as error:
-        raise Usage(f"{name}: {error}") from error
-
-
-def _several(name: str, texts: Sequence[str]) -> list[int]:
-    """The indicators of all the texts together, each of which may hold several."""
-    tiles = [tile for text in texts for tile in _tiles(name, text)]
-    if len(tiles) > MOST_INDICATORS:
-        raise Usage(f"{name}: {len(tiles)} tiles; no more than {MOST_INDICATORS} are ever turned")
-    return tiles
-
-
-def _wind(name: str, text: str) -> int:
-    wind = WINDS.find(text.upper()) if len(text) == 1 else -1
-    if wind < 0:
-        raise Usage(f"{name} {text}: expected E, S, W or N")
-    return wind
-
-
-def _meld(text: str, switches: Switches) -> Meld:
-    """A chi, pon or open kan. An added kan is worth what an open one is."""
-    tiles = _tiles("--meld", text)
-    kinds = sorted(KIND_OF[tile] for tile in tiles)
-    if len(tiles) in (3, 4) and kinds[0] == kinds[-1]:
-        return Meld(MeldType.PON if len(tiles) == 3 else MeldType.OPEN_KAN, kinds[0], tuple(tiles))
-    low = kinds[0] if kinds else 0
-    if kinds == [low, low + 1, low + 2] and low < EAST and low % 9 <= 6:
-        if not switches.chi:
-            raise Usage(f"--meld {text}: there is no chi in this variant")
-        return Meld(MeldType.CHI, low, tuple(tiles))
-    raise Usage(f"--meld {text}: expected a run of three, or three or four equal tiles")
-
-
-def _concealed_kan(text: str) -> Meld:
-    tiles = _tiles("--kan", text)
-    if len(tiles) != 4 or len({KIND_OF[tile] for tile in tiles}) != 1:
-        raise Usage(f"--kan {text}: expected four equal tiles; open sets go with --meld")
-    return Meld(MeldType.CONCEALED_KAN, KIND_OF[tiles[0]], tuple(tiles))
-
-
-def _with_winning_tile(hand: list[int], win: str, melds: int) -> tuple[list[int], int]:
-    """The concealed tiles with the winning one, and the winning one."""
-    if melds > MOST_MELDS:
-        raise Usage(f"--meld, --kan: {melds} sets; a hand has four")
-    full = 14 - 3 * melds
-    winning = _tiles("--win", win)
-    if win and len(winning) != 1:
-        raise Usage(f"--win {win}: expected one tile")
-    if len(hand) == full - 1 and winning:
-        return [*hand, winning[0]], winning[0]
-    if len(hand) != full:
-        sets = f" beside {melds} set{'' if melds == 1 else 's'}" if melds else ""
-        raise Usage(
-            f"HAND: {len(hand)} tiles; expected {full} with the winning tile{sets}, or {full - 1} and --win TILE"
-        )
-    if winning and winning[0] not in hand:
-        raise Usage(f"--win {win}: HAND has {full} tiles, and this is none of them")
-    return hand, winning[0] if winning else hand[-1]
-
-
-# Checking
-
-
-def _check_tiles(context: WinContext, open_melds: int, rules: Ruleset) -> None:
+def _check_tiles(context: WinContext, rules: Ruleset) -> None:
     """Nothing happens when all the tiles can lie on one table. Raises Usage."""
     switches = context.switches
     if context.seat_wind >= switches.seats:
@@ -157,28 +99,14 @@ def _check_tiles(context: WinContext, open_melds: int, rules: Ruleset) -> None:
         raise Usage(f"--north {context.norths}: there are {MOST_NORTHS}")
     parts = [
         ("HAND", list(context.concealed)),
-        ("--meld", [tile for meld in context.melds[:open_melds] for tile in meld.tiles]),
-        ("--kan", [tile for meld in context.melds[open_melds:] for tile in meld.tiles]),
+        *parts_of(context.melds),
         ("--north", [NORTH] * context.norths),
         ("--indicator", list(context.indicators)),
         ("--ura", list(context.ura_indicators)),
     ]
-    limits = wall_geometry(switches).limits
-    for code, limit in enumerate(limits):
-        where = [name for name, tiles in parts if code in tiles]
-        count = sum(tiles.count(code) for _, tiles in parts)
-        if count > limit:
-            kind = KIND_OF[code]
-            red = RED_OF[kind]
-            reds = f" beside {TEXT_OF[red]}" if code == kind and red >= 0 and limit and limits[red] else ""
-            has = f"the set of {rules.name} has {limit or 'none'}{reds}"
-            raise Usage(f"{', '.join(where)}: {TEXT_OF[code]} is there {count} time{'s' * (count > 1)}; {has}")
+    check_set(parts, rules)
     if context.chankan:
-        for name, tiles in parts:
-            others = sum(1 for tile in tiles if KIND_OF[tile] == context.winning_kind) - (name == "HAND")
-            if others:
-                tile = TEXT_OF[context.winning_kind]
-                raise Usage(f"--chankan: the robbed kan has all four {tile}, and {name} has another")
+        check_robbed(parts, context.winning_kind)
 
 
 def _check_flags(win: WinContext) -> None:

@@ -1,7 +1,6 @@
 """``auditor score``: worked examples and known disputes from the command line, its output, and what it refuses."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, Final
@@ -12,7 +11,6 @@ from typer.testing import CliRunner
 from auditor.cli.main import app
 from auditor.cli.rules import rules_of
 from auditor.cli.score_result import score_of
-from auditor.cli.usage import Usage
 from auditor.cli.written_win import WrittenWin, context_of
 from replay.ruleset.loader import PRESETS, preset
 from replay.ruleset.switches import Family
@@ -554,11 +552,17 @@ def test_rules_of_a_file(tmp_path: Path) -> None:
     assert told(f"{hand} --rules {path} --set kiriage=false")["points"] == 7700
 
 
-def test_hands_of_another_family_have_no_score() -> None:
-    rules = preset("tenhou")
-    bang_bang = replace(rules, switches=replace(rules.switches, family=Family.SHENZHEN))
-    with pytest.raises(Usage, match="tenhou: only hands of riichi have a score, this is shenzhen"):
-        context_of(WrittenWin(HAND, tsumo=True), bang_bang)
+@pytest.mark.parametrize(("option", "value"), [("--stakes", "1"), ("--horse", "5s")])
+def test_what_only_shenzhen_has(option: str, value: str) -> None:
+    message = f"auditor: {option} {value}: there is nothing of that kind in tenhou\n"
+    assert score(f"{HAND} --tsumo {option} {value}") == (2, message)
+
+
+def test_an_added_kan_is_worth_what_an_open_one_is() -> None:
+    hand = "123s456p22z --win 1s --meld 777p"
+    added, claimed = (told(f"{hand} {option} 6666z --ron") for option in ("--added-kan", "--meld"))
+    assert [meld["type"] for meld in added["melds"]] == ["pon", "added_kan"]
+    assert {**added, "melds": claimed["melds"]} == claimed
 
 
 @pytest.mark.parametrize("variant", RIICHI_PRESETS)
