@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from replay.hand.context import WinContext
 from replay.hand.meld import Meld, MeldType
 from replay.ruleset.loader import preset
-from replay.ruleset.switches import Switches
-from replay.tiles import TERMINALS_AND_HONOURS
+from replay.ruleset.switches import NorthRon, Switches
+from replay.tiles import NORTH, TERMINALS_AND_HONOURS
 
-RED_CODES = {16: 34, 52: 35, 88: 36}
+RED_CODES = {16: 34, 52: 35, 88: 36}  # where one five of a suit is red
 RULES: dict[int, Switches] = {3: preset("tenhou-sanma").switches, 4: preset("tenhou").switches}
 
 
@@ -29,8 +29,20 @@ def code_of(tile: int) -> int:
     return RED_CODES.get(tile, tile // 4)
 
 
-def random_win(rng: random.Random, seats: int) -> RandomWin:
-    """A hand of the Tenhou rules for three or four players."""
+def red_codes(switches: Switches) -> dict[int, int]:
+    """The codes of the red fives by physical tile: the first of each suit, as many as there are."""
+    firsts = zip(RED_CODES.items(), switches.red_fives, strict=True)
+    return {tile + copy: code for (tile, code), count in firsts for copy in range(count)}
+
+
+def random_win(rng: random.Random, seats: int, switches: Switches | None = None) -> RandomWin:
+    """A hand of the Tenhou rules for three or four players, or of other rules for that many."""
+    rules = switches or RULES[seats]
+    reds = red_codes(rules)
+
+    def code_of(tile: int) -> int:
+        return reds.get(tile, tile // 4)
+
     kinds = [kind for kind in range(34) if seats == 4 or not 1 <= kind <= 7]
     while True:
         sets, pairs = _shape(rng, kinds)
@@ -58,7 +70,7 @@ def random_win(rng: random.Random, seats: int) -> RandomWin:
     melds = [[copies[kind].pop() for kind in group] for group, _ in called]
     winning_tile = rng.choice(concealed)
     norths = rng.choice((0, 0, 0, 1, 2, 3, 4)) if seats == 3 else 0
-    norths = min(norths, 4 - counts[30])
+    norths = min(norths, 4 - counts[NORTH]) if rules.north_dora else 0
     for _ in range(norths):
         copies[30].pop()
     free = [tile for tiles in copies.values() for tile in tiles]
@@ -74,11 +86,18 @@ def random_win(rng: random.Random, seats: int) -> RandomWin:
     chankan = not self_draw and alone and rng.random() < 0.05
     last_tile = not rinshan and not chankan and rng.random() < 0.05
     first_turn = self_draw and not melds and not riichi and not last_tile and norths == 0 and rng.random() < 0.02
+    north_ron = (
+        rules.chanpei is NorthRon.DORA
+        and not self_draw
+        and not chankan
+        and not last_tile
+        and winning_tile // 4 == NORTH
+    ) and rng.random() < 0.5
     turned = 1 + kans
     context = WinContext(
         tuple(map(code_of, concealed)),
         code_of(winning_tile),
-        RULES[seats],
+        rules,
         seat_wind=rng.randrange(seats),
         prevailing_wind=rng.randrange(seats - 1),
         self_draw=self_draw,
@@ -96,6 +115,7 @@ def random_win(rng: random.Random, seats: int) -> RandomWin:
         ippatsu=riichi and not rinshan and rng.random() < 0.2,
         rinshan=rinshan,
         chankan=chankan,
+        north_ron=north_ron,
         last_tile=last_tile,
         first_turn=first_turn,
         norths=norths,
