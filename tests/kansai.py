@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from replay.findings import Severity
-from tests.notation import Round, situation
+from tests.notation import Round, Situation, situation
 from tests.places import place_of
 
 
@@ -13,16 +13,22 @@ class Told:
     """A log with at most one finding, marked at its event.
 
     `rule`: an id it cites. `hinges`: all it hinges on, values by switch, several of one switch with ``|`` between.
+    `settings`: what the table has set.
     """
 
     rounds: tuple[Round, ...]
     rule: str = ""
     hinges: Mapping[str, str] = field(default_factory=dict)
     variant: str = "kansai-north"
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+    def situation(self, **switches: str) -> Situation:
+        """The log under the rules of its table, some switches set differently."""
+        return situation(self.variant, *self.rounds, switches={**self.settings, **switches})
 
     def check(self) -> None:
         """Nothing happens when the audit finds what is marked, as it is told here, and nothing else but notices."""
-        written = situation(self.variant, *self.rounds)
+        written = self.situation()
         found = [finding for finding in written.findings() if finding.severity is not Severity.NOTICE]
         assert [place_of(finding) for finding in found] == list(written.marks), [one.message for one in found]
         assert bool(found) == bool(self.rule)

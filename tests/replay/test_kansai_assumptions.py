@@ -76,6 +76,15 @@ HINGES: Final[dict[str, Told]] = {
         ),
         ura_dora="false",
     ),
+    "into West without the target": Told(
+        (
+            Round("go 51; drawn exhaustive", dealer=2, wind=1, number=3, scores=(35000, 35000, 35000)),
+            Round("deal <- END012 warning\ngo 1", wind=2, honba=1, scores=(35000, 35000, 35000)),
+        ),
+        "bust",
+        {"extension": "true"},
+        settings={"target_points": "40000"},
+    ),
 }
 
 
@@ -87,11 +96,11 @@ def test_finding_hinges_on_the_switch(name: str) -> None:
 @pytest.mark.parametrize("name", HINGES)
 def test_other_reading_finds_nothing(name: str) -> None:
     told = HINGES[name]
-    found = situation(told.variant, *told.rounds, switches=told.hinges).findings()
+    found = told.situation(**told.hinges).findings()
     assert [one.message for one in found if one.severity is not Severity.NOTICE] == []
 
 
-STRICTER: Final = {
+STRICTER: Final = {  # readings that forbid more: whoever plays by them never plays against the preset
     "only the North just drawn": (
         "north_timing=drawn_tile",
         Round("0 draws 1z; 0 north <- NOR001 seat 0\n 0 draws; 0 discards; go 2", {0: "4z"}),

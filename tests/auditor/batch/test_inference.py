@@ -14,6 +14,9 @@ from auditor.wire import write_paifu
 from replay.gamelog import GameLog
 from replay.ruleset.loader import preset
 from replay.simulate.play import play_games
+from tests.replay.test_kansai_alternatives import SEEDS, WRITTEN, Reading, game_of
+from tests.replay.test_shenzhen_assumed import READINGS
+from tests.replay.test_shenzhen_assumed import Reading as ShenzhenReading
 
 NAME = "kansai-north-red"
 GAMES = 12
@@ -62,6 +65,27 @@ def test_the_reading_that_was_played_is_named_and_no_other(switch: str, value: s
     assert heading == "other readings of assumed switches:"
     assert line.startswith(f"  {NAME}: {switch} = {value} explains {found.findings} of {found.findings} errors and ")
     assert line.endswith(f" games; fits {GAMES} games it was tried on")
+
+
+@pytest.mark.parametrize("reading", [pytest.param(reading, id="=".join(reading)) for reading in SEEDS])
+def test_every_reading_is_named_by_a_game_in_which_it_shows(reading: Reading) -> None:
+    game = game_of(reading, SEEDS[reading])
+    log = replace(game, header=replace(game.header, overrides=()))
+    fitting = {one.reading for one in inferred(sources(log)) if one.fits}
+    assert (NAME, *reading) in fitting
+
+
+@pytest.mark.parametrize("reading", [pytest.param(reading, id="=".join(reading)) for reading in WRITTEN])
+def test_every_reading_is_named_by_a_round_in_which_it_shows(reading: Reading) -> None:
+    told = WRITTEN[reading]
+    request = Request(settings=tuple(told.settings.items()), infer=True)
+    assert [one.reading for one in inferred(sources(told.situation().log), request)] == [(told.variant, *reading)]
+
+
+@pytest.mark.parametrize("shown", READINGS, ids=lambda shown: f"{shown.switch}={shown.value}")
+def test_every_reading_of_shenzhen_is_named_by_a_log_in_which_it_shows(shown: ShenzhenReading) -> None:
+    fitting = {one.reading for one in inferred(sources(shown.situation().log)) if one.fits}
+    assert ("shenzhen", shown.switch, shown.value) in fitting
 
 
 def test_several_games_in_a_source_and_several_processes_make_no_difference() -> None:
