@@ -11,6 +11,8 @@ from typing import Final
 from replay.formats.native_events import event_of
 from replay.formats.native_fields import (
     ABSENT,
+    MAX_KEPT,
+    MAX_KEPT_BYTES,
     NUMBER,
     PART,
     PARTS,
@@ -62,9 +64,6 @@ _HEADER: Final = Schema(
 )
 _REMARK: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBER, TEXT, NUMBER))
 
-MAX_KEPT: Final = 4096
-MAX_KEPT_BYTES: Final = 24
-
 
 def read(data: bytes) -> GameLog:
     """The log of an encoded GameLog. A log without a game id gets the first 16 hex digits of the SHA-256 of `data`.
@@ -72,36 +71,36 @@ def read(data: bytes) -> GameLog:
     Raises LogError; the place is the byte, or the part such as "round 2, event 13" (both from 0).
     """
     parts = scan_game(data)
+    rounds: list[list[Event]] = []
+    remarks: list[Remark] = []
+    failure: LogError | None = None
     place = "header"
     try:
         header = _header(_fields(_HEADER, parts.header), data)
+        place = ""  # that of the next event
         seats = header.seats
         known = _KNOWN[seats]
-        rounds: list[list[Event]] = []
         current: list[Event] | None = None  # the round that goes on: none before the first and after the game's end
         for payload in parts.events:
             event = known.get(payload)
             if event is not None and current is not None:
                 current.append(event)
                 continue
-            place = _place(rounds)
             if event is None:
                 event = event_of(payload, seats)
                 if len(payload) <= MAX_KEPT_BYTES and len(known) < MAX_KEPT and isinstance(event, _KEPT):
                     known[payload] = event
             _add_event(rounds, event)
             current = None if isinstance(event, GameEnd) else rounds[-1]
-        remarks: list[Remark] = []
-        for index, payload in enumerate(parts.remarks):
-            place = f"remark {index}"
+        for payload in parts.remarks:
+            place = f"remark {len(remarks)}"
             remarks.append(_remark(_fields(_REMARK, payload), seats))
-        failure: LogError | None = None
         if parts.failure is not None:
             place = "failure"
             fields = _fields(_TEXTS, parts.failure)
             failure = LogError(text_of(fields, 1, "reason"), text_of(fields, 2, "place"))
     except MalformedError as error:
-        raise LogError(str(error), place) from None
+        raise LogError(str(error), place or _place(rounds)) from None
     return GameLog(header, rounds, remarks, failure)
 
 
@@ -134,18 +133,18 @@ def _header(header: Fields, data: bytes) -> Header:
     seats = 0 if numbers[2] == ABSENT else whole(numbers[2])
     if seats not in _KNOWN:
         raise MalformedError(f"{seats} seats where 3 or 4 can be")
-    players = header.parts_of.get(7, [])
+    players = header.parts.get(7, [])
     if len(players) not in (0, seats):
         raise MalformedError(f"{len(players)} players for {seats} seats")
     overrides = tuple(
-        [(text_of(one, 1, "switch name"), text_of(one, 2, "switch value")) for one in header.parts_of.get(6, [])]
+        [(text_of(one, 1, "switch name"), text_of(one, 2, "switch value")) for one in header.parts.get(6, [])]
     )
     names = [name for name, _ in overrides]
     if "" in names:
         raise MalformedError("the name of a switch is missing")
     if len(set(names)) < len(names):
         raise MalformedError("a switch is stated twice")
-    stated = header.parts_of.get(11)
+    stated = header.parts.get(11)
     commitment = None if stated is None else _commitment(stated[0])
     return Header(
         game_id=text_of(header, 1, "game id") or hashlib.sha256(data).hexdigest()[:16],

@@ -8,6 +8,7 @@ from replay.formats.native_fields import (
     BYTES,
     LIST,
     LISTS,
+    MAX_KEPT,
     NUMBER,
     NUMBERS,
     PART,
@@ -18,6 +19,7 @@ from replay.formats.native_fields import (
     Schema,
     after_field,
     number_at,
+    numbers_in,
     read_fields,
 )
 from replay.formats.native_values import (
@@ -33,8 +35,8 @@ from replay.formats.native_values import (
     member_of,
     seat_of,
     seat_or_none,
-    signed_list,
     signed_of,
+    signed_or_absent,
     signed_or_none,
     text_of,
     tile_of,
@@ -66,6 +68,7 @@ from replay.gamelog import (
     WinDeclined,
 )
 
+_CLAIMED: Final[dict[Fields, ClaimedYaku]] = {}
 _OWN_TILES: Final = {KanType.CONCEALED: 4, KanType.OPEN: 3, KanType.ADDED: 1}
 
 
@@ -110,7 +113,7 @@ def _chi(chi: Fields, seats: int) -> Event:
         seat_of(chi.numbers[1], seats),
         seat_of(chi.numbers[2], seats, "seat it comes from"),
         tile_of(chi.numbers[3], "claimed tile"),
-        tiles_of(chi.numbers_of.get(4, []), "tiles of the hand", 2, 2),
+        tiles_of(chi.packed.get(4, b""), "tiles of the hand", 2, 2),
     )
 
 
@@ -119,14 +122,14 @@ def _pon(pon: Fields, seats: int) -> Event:
         seat_of(pon.numbers[1], seats),
         seat_of(pon.numbers[2], seats, "seat it comes from"),
         tile_of(pon.numbers[3], "claimed tile"),
-        tiles_of(pon.numbers_of.get(4, []), "tiles of the hand", 2, 2),
+        tiles_of(pon.packed.get(4, b""), "tiles of the hand", 2, 2),
     )
 
 
 def _kan(kan: Fields, seats: int) -> Event:
     seat = seat_of(kan.numbers[1], seats)
     kind = member_of(KAN_TYPES, kan.numbers[2], "type of kan")
-    tiles = tiles_of(kan.numbers_of.get(3, []), "tiles of the hand", _OWN_TILES[kind], _OWN_TILES[kind])
+    tiles = tiles_of(kan.packed.get(3, b""), "tiles of the hand", _OWN_TILES[kind], _OWN_TILES[kind])
     if kind is KanType.OPEN:
         claimed = tile_of(kan.numbers[4], "claimed tile")
         return Kan(seat, kind, tiles, claimed, seat_of(kan.numbers[5], seats, "seat it comes from"))
@@ -145,7 +148,7 @@ def _riichi(riichi: Fields, seats: int) -> Event:
 
 def _riichi_accepted(accepted: Fields, seats: int) -> Event:
     seat = seat_of(accepted.numbers[1], seats)
-    return RiichiAccepted(seat, signed_list(accepted, 2, seats, "scores"), accepted.numbers[3] > 0)
+    return RiichiAccepted(seat, signed_or_absent(accepted.packed.get(2), seats, "scores"), accepted.numbers[3] > 0)
 
 
 def _indicator(indicator: Fields, seats: int) -> Event:
@@ -155,36 +158,42 @@ def _indicator(indicator: Fields, seats: int) -> Event:
 def _win(win: Fields, seats: int) -> Event:
     numbers = win.numbers
     yaku: tuple[ClaimedYaku, ...] | None = None
-    stated = win.parts_of.get(5)
+    stated = win.parts.get(5)
     if stated is not None:
-        claims = stated[0].parts_of.get(1, [])
+        claims = stated[0].parts.get(1, [])
         if len(claims) > MAX_YAKU:
             raise MalformedError(f"{len(claims)} yaku")
         yaku = tuple([_claimed(claim) for claim in claims])
-    ura = win.numbers_of.get(9)
+    ura = win.packed.get(9)
     return Win(
         seat_of(numbers[1], seats),
         seat_of(numbers[2], seats, "seat it comes from"),
         tile_of(numbers[3]),
-        tiles_of(win.numbers_of.get(4, []), "tiles of the hand", 1, MAX_HAND),
+        tiles_of(win.packed.get(4, b""), "tiles of the hand", 1, MAX_HAND),
         yaku,
         count_or_none(numbers[6]),
         count_or_none(numbers[7]),
         signed_or_none(numbers[8]),
         None if ura is None else tiles_of(ura, "ura indicators", 0, MAX_HAND),
         seat_or_none(numbers[10], seats, "liable seat"),
-        signed_list(win, 11, seats, "deltas"),
+        signed_or_absent(win.packed.get(11), seats, "deltas"),
     )
 
 
 def _claimed(claim: Fields) -> ClaimedYaku:
+    known = _CLAIMED.get(claim)
+    if known is not None:
+        return known
     if not claim.texts.get(1, ""):
         raise MalformedError("the name of a yaku is missing")
-    return ClaimedYaku(text_of(claim, 1, "name of a yaku"), count_of(claim.numbers[2], "han"))
+    claimed = ClaimedYaku(text_of(claim, 1, "name of a yaku"), count_of(claim.numbers[2], "han"))
+    if len(_CLAIMED) < MAX_KEPT:
+        _CLAIMED[claim] = claimed
+    return claimed
 
 
 def _offer(offer: Fields, seats: int) -> Event:
-    stated = offer.numbers_of.get(2, [])
+    stated = numbers_in(offer.packed.get(2, b""))
     if len(stated) > len(OFFER_KINDS):
         raise MalformedError(f"{len(stated)} kinds of offer where {len(OFFER_KINDS)} exist")
     kinds = tuple([member_of(OFFER_KINDS, number, "kind of offer") for number in stated])
@@ -200,11 +209,11 @@ def _win_declined(declined: Fields, seats: int) -> Event:
 
 
 def _kong_payment(payment: Fields, seats: int) -> Event:
-    return KongPayment(signed_of(payment.numbers_of.get(1, []), seats, "deltas"))
+    return KongPayment(signed_of(payment.packed.get(1, b""), seats, "deltas"))
 
 
 def _horse_draw(horse: Fields, seats: int) -> Event:
-    return HorseDraw(tile_of(horse.numbers[1]), signed_of(horse.numbers_of.get(2, []), seats, "deltas"))
+    return HorseDraw(tile_of(horse.numbers[1]), signed_of(horse.packed.get(2, b""), seats, "deltas"))
 
 
 def _round_start(start: Fields, seats: int) -> Event:
@@ -214,34 +223,34 @@ def _round_start(start: Fields, seats: int) -> Event:
     number = 0 if start.numbers[2] == ABSENT else whole(start.numbers[2])
     if not number:
         raise MalformedError("the number of the round is missing")
-    hands = start.lists_of.get(7, [])
+    hands = start.lists.get(7, [])
     if len(hands) != seats:
         raise MalformedError(f"{len(hands)} hands for {seats} seats")
-    wall = start.numbers_of.get(9)
+    wall = start.packed.get(9)
     return RoundStart(
         wind - 1,
         number,
         count_of(start.numbers[3], "number of honba"),
         count_of(start.numbers[4], "number of deposits"),
         seat_of(start.numbers[5], seats, "dealer"),
-        signed_of(start.numbers_of.get(6, []), seats, "scores"),
+        signed_of(start.packed.get(6, b""), seats, "scores"),
         tuple([tiles_of(hand, "dealt tiles", 0, MAX_HAND) for hand in hands]),
-        tiles_of(start.numbers_of.get(8, []), "indicators", 0, MAX_HAND),
+        tiles_of(start.packed.get(8, b""), "indicators", 0, MAX_HAND),
         None if wall is None else tiles_of(wall, "tiles of the wall", 0, MAX_WALL),
     )
 
 
 def _round_drawn(drawn: Fields, seats: int) -> Event:
     tenpai: tuple[int, ...] | None = None
-    stated = drawn.numbers_of.get(3)
+    stated = drawn.packed.get(3)
     if stated is not None:
-        tenpai = tuple([seat_of(number, seats, "tenpai seat") for number in stated])
+        tenpai = tuple([seat_of(number, seats, "tenpai seat") for number in numbers_in(stated)])
         if len(set(tenpai)) < len(tenpai):
             raise MalformedError("a tenpai seat is stated twice")
     hands: tuple[tuple[int, ...] | None, ...] | None = None
-    shown = drawn.parts_of.get(4)
+    shown = drawn.parts.get(4)
     if shown is not None:
-        each = shown[0].parts_of.get(1, [])
+        each = shown[0].parts.get(1, [])
         if len(each) != seats:
             raise MalformedError(f"{len(each)} shown hands for {seats} seats")
         hands = tuple([_shown(hand) for hand in each])
@@ -250,33 +259,33 @@ def _round_drawn(drawn: Fields, seats: int) -> Event:
         seat_or_none(drawn.numbers[2], seats, "seat"),
         tenpai,
         hands,
-        signed_list(drawn, 5, seats, "deltas"),
+        signed_or_absent(drawn.packed.get(5), seats, "deltas"),
     )
 
 
 def _shown(hand: Fields) -> tuple[int, ...] | None:
-    tiles = hand.numbers_of.get(1)
+    tiles = hand.packed.get(1)
     return None if tiles is None else tiles_of(tiles, "shown tiles", 0, MAX_HAND)
 
 
 def _round_end(end: Fields, seats: int) -> Event:
-    return RoundEnd(signed_of(end.numbers_of.get(1, []), seats, "scores"))
+    return RoundEnd(signed_of(end.packed.get(1, b""), seats, "scores"))
 
 
 def _game_end(end: Fields, seats: int) -> Event:
-    placement = signed_list(end, 2, seats, "places")
+    placement = signed_or_absent(end.packed.get(2), seats, "places")
     if placement is not None:
         for place in placement:
             if not 1 <= place <= seats:
                 raise MalformedError(f"there is no place {place}")
-    scores = signed_of(end.numbers_of.get(1, []), seats, "scores")
-    return GameEnd(scores, placement, signed_list(end, 3, seats, "results"))
+    scores = signed_of(end.packed.get(1, b""), seats, "scores")
+    return GameEnd(scores, placement, signed_or_absent(end.packed.get(3), seats, "results"))
 
 
 _SEAT: Final = Schema((NUMBER,))
 _TILE: Final = Schema((NUMBER, NUMBER, NUMBER))
 _CALL: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBERS))
-_CLAIMS: Final = Schema((PARTS,), {1: Schema((TEXT, NUMBER))})
+_CLAIMS: Final = Schema((PARTS,), {1: Schema((TEXT, NUMBER), few=True)})
 _SHOWN_HANDS: Final = Schema((PARTS,), {1: Schema((LIST,))})
 _WIN: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBERS, PART, NUMBER, NUMBER, NUMBER, LIST, NUMBER, LIST), {5: _CLAIMS})
 _START: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBERS, LISTS, NUMBERS, LIST))

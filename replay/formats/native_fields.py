@@ -25,8 +25,12 @@ GROUP_END: Final = 4
 FIXED32: Final = 5
 
 ABSENT: Final = -1
+MAX_KEPT: Final = 4096
+MAX_KEPT_BYTES: Final = 32
 DEEPEST: Final = 100  # groups within each other, with the messages they are in
 
+_NUMBER_1: Final = 1 << 3 | VARINT
+_PACKED_1: Final = 1 << 3 | BYTES
 _BROKEN: Final = "not an encoded message"
 _64_BITS: Final = 0xFFFFFFFFFFFFFFFF
 
@@ -37,24 +41,31 @@ class MalformedError(Exception):
 
 @final
 class Schema:
-    """The kind of every field of a message, that of field 1 first, and the schemas of its PART and PARTS."""
+    """The kind of every field of a message, that of field 1 first, and the schemas of its PART and PARTS.
 
-    def __init__(self, kinds: Sequence[int], parts: "dict[int, Schema] | None" = None) -> None:
+    `few` says that there are few different ones of the message in all logs.
+    """
+
+    def __init__(self, kinds: Sequence[int], parts: "dict[int, Schema] | None" = None, *, few: bool = False) -> None:
         self.kinds = bytes((_UNKNOWN, *kinds))
         self.parts = parts or {}
+        self.kept: dict[bytes, Fields] | None = {} if few else None  # the first MAX_KEPT that were read
 
 
 @final
 class Fields:
-    """What a message states, by the numbers of its fields. Its numbers are as encoded: 64 bits without a sign."""
+    """What a message states, by the numbers of its fields.
+
+    Numbers are as encoded, 64 bits without a sign. Repeated ones are packed, whatever way they were encoded.
+    """
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.numbers = [ABSENT] * len(schema.kinds)
         self.texts: dict[int, str] = {}
-        self.numbers_of: dict[int, list[int]] = {}  # of NUMBERS and LIST; one that is absent is not here
-        self.lists_of: dict[int, list[list[int]]] = {}
-        self.parts_of: dict[int, list[Fields]] = {}  # of PARTS, and of PART the only one
+        self.packed: dict[int, bytes] = {}  # of NUMBERS and LIST; one that is absent is not here
+        self.lists: dict[int, list[bytes]] = {}  # of LISTS, each packed
+        self.parts: dict[int, list[Fields]] = {}  # of PARTS, and of PART the only one
 
 
 def read_fields(fields: Fields, data: bytes, position: int, end: int, depth: int) -> None:
@@ -65,80 +76,118 @@ def read_fields(fields: Fields, data: bytes, position: int, end: int, depth: int
     kinds = fields.schema.kinds
     known = len(kinds)
     while position < end:
+        # Nearly every tag, number and length is one byte.
         tag = data[position]
         position += 1
         if tag >= 0x80:
             tag, position = number_at(data, position - 1, end, 5)
         field = tag >> 3
-        wire = tag & 7
         kind = kinds[field] if field < known else _UNKNOWN
-        if wire == VARINT and (kind == NUMBER or kind == NUMBERS):
-            number, position = number_at(data, position, end, 10)
+        number = data[position] if position < end else 0x80
+        if tag & 7 == VARINT and (kind == NUMBER or kind == NUMBERS):
+            begin = position
+            if number < 0x80:
+                position += 1
+            else:
+                number, position = number_at(data, position, end, 10)
             if kind == NUMBER:
                 fields.numbers[field] = number
             else:
-                _numbers(fields, field).append(number)
-        elif wire == BYTES and kind > NUMBER:
-            length, position = number_at(data, position, end, 5)
-            begin = position
-            position += length
+                fields.packed[field] = fields.packed.get(field, b"") + data[begin:position]
+        elif tag & 7 == BYTES and kind > NUMBER:
+            if number < 0x80:
+                begin = position + 1
+            else:
+                number, begin = number_at(data, position, end, 5)
+            position = begin + number
             if position > end:
                 raise MalformedError(_BROKEN)
-            if kind == NUMBERS:
-                read_packed(_numbers(fields, field), data, begin, position)
-            elif kind == LIST:
-                _read_list(_numbers(fields, field), data, begin, position, depth + 1)
+            if kind == NUMBERS or kind == LIST:
+                packed = _packed(data, begin, position) if kind == NUMBERS else _list(data, begin, position, depth + 1)
+                before = fields.packed.get(field)
+                fields.packed[field] = packed if before is None else before + packed
             elif kind == TEXT:
                 fields.texts[field] = _text(data[begin:position])
             elif kind == LISTS:
-                values: list[int] = []
-                _read_list(values, data, begin, position, depth + 1)
-                fields.lists_of.setdefault(field, []).append(values)
+                packed = _list(data, begin, position, depth + 1)
+                lists = fields.lists.get(field)
+                if lists is None:
+                    fields.lists[field] = [packed]
+                else:
+                    lists.append(packed)
             else:
-                parts = fields.parts_of.setdefault(field, [])
-                if kind == PARTS or not parts:
-                    parts.append(Fields(fields.schema.parts[field]))
-                read_fields(parts[-1], data, begin, position, depth + 1)
+                _read_part(fields, field, data, begin, position, depth + 1)
         else:
             position = after_field(data, position, end, tag, depth)
 
 
-def _numbers(fields: Fields, field: int) -> list[int]:
-    """The numbers of the field, which is there from now on."""
-    numbers = fields.numbers_of.get(field)
-    if numbers is None:
-        numbers = []
-        fields.numbers_of[field] = numbers
-    return numbers
+def _read_part(fields: Fields, field: int, data: bytes, position: int, end: int, depth: int) -> None:
+    """The fields have the PART, or one more of PARTS."""
+    parts = fields.parts.get(field)
+    if parts is None:
+        parts = []
+        fields.parts[field] = parts
+    schema = fields.schema.parts[field]
+    kept = schema.kept
+    if kept is not None:
+        encoded = data[position:end]
+        part = kept.get(encoded)
+        if part is None:
+            part = Fields(schema)
+            read_fields(part, data, position, end, depth)
+            if len(kept) < MAX_KEPT and len(encoded) <= MAX_KEPT_BYTES:
+                kept[encoded] = part
+        parts.append(part)
+        return
+    if fields.schema.kinds[field] == PARTS or not parts:
+        parts.append(Fields(schema))
+    read_fields(parts[-1], data, position, end, depth)
 
 
-def _read_list(values: list[int], data: bytes, position: int, end: int, depth: int) -> None:
-    """The values have the repeated numbers of the message as well."""
+def _list(data: bytes, position: int, end: int, depth: int) -> bytes:
+    """The repeated numbers of a message that has no other field, packed."""
+    if end - position >= 2 and data[position] == _PACKED_1 and data[position + 1] == end - position - 2 < 0x80:
+        return _packed(data, position + 2, end)
+    packed = b""
     while position < end:
         tag, position = number_at(data, position, end, 5)
-        if tag == 1 << 3 | BYTES:
-            length, position = number_at(data, position, end, 5)
-            begin = position
-            position += length
+        begin = position
+        if tag == _PACKED_1:
+            length, begin = number_at(data, position, end, 5)
+            position = begin + length
             if position > end:
                 raise MalformedError(_BROKEN)
-            read_packed(values, data, begin, position)
-        elif tag == 1 << 3 | VARINT:
-            number, position = number_at(data, position, end, 10)
-            values.append(number)
+            packed += _packed(data, begin, position)
+        elif tag == _NUMBER_1:
+            position = number_at(data, position, end, 10)[1]
+            packed += data[begin:position]
         else:
             position = after_field(data, position, end, tag, depth)
+    return packed
 
 
-def read_packed(values: list[int], data: bytes, position: int, end: int) -> None:
-    """The values have the packed numbers from position to end as well."""
+def _packed(data: bytes, position: int, end: int) -> bytes:
+    """The bytes from position to end, which are numbers."""
     packed = data[position:end]
-    if packed.isascii():  # every number is one byte, as that of every tile is
-        values.extend(packed)
-        return
-    while position < end:
-        number, position = number_at(data, position, end, 10)
-        values.append(number)
+    if not packed.isascii():  # else every number is one byte, as that of a tile is
+        while position < end:
+            position = number_at(data, position, end, 10)[1]
+    return packed
+
+
+def numbers_in(packed: bytes) -> list[int]:
+    """The packed numbers."""
+    numbers: list[int] = []
+    number = 0
+    shift = 0
+    for place in range(len(packed)):  # compiled, an index costs less than an iterator
+        byte = packed[place]
+        number |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            numbers.append(number & _64_BITS if shift > 63 else number)
+            number = shift = 0
+    return numbers
 
 
 def number_at(data: bytes, position: int, end: int, longest: int) -> tuple[int, int]:

@@ -6,7 +6,7 @@ On the wire a tile is its code plus one, and an enumeration begins at 1, so that
 from enum import Enum
 from typing import Final, TypeVar
 
-from replay.formats.native_fields import ABSENT, Fields, MalformedError
+from replay.formats.native_fields import ABSENT, Fields, MalformedError, numbers_in
 from replay.gamelog import DrawReason, KanType, OfferKind, RemarkKind
 from replay.tiles import CODES
 
@@ -47,6 +47,9 @@ REMARK_KINDS: Final = {
     5: RemarkKind.INFERRED_ORDER,
 }
 
+_CODES: Final = bytes([value - 1 if 0 < value <= CODES else 0xFF for value in range(256)])
+"""The code of every encoded tile of one byte, no ASCII where there is no such tile."""
+
 _32_BITS: Final = 0xFFFFFFFF
 
 
@@ -86,21 +89,23 @@ def tile_of(number: int, what: str = "tile") -> int:
     return value - 1
 
 
-def tiles_of(numbers: list[int], what: str, least: int, most: int) -> tuple[int, ...]:
-    """The codes of `least` to `most` encoded tiles."""
+def tiles_of(packed: bytes, what: str, least: int, most: int) -> tuple[int, ...]:
+    """The codes of `least` to `most` packed tiles."""
+    if packed.isascii():
+        count = len(packed)
+        codes = packed.translate(_CODES)
+        if least <= count <= most and codes.isascii():
+            return tuple(codes)
+    numbers = numbers_in(packed)
     count = len(numbers)
     if not least <= count <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
         raise MalformedError(f"{count} {what} where {wanted} can be")
-    codes: list[int] = []
-    for number in numbers:
-        value = number
+    values = [enumerated(number) for number in numbers]
+    for value in values:
         if not 0 < value <= CODES:
-            value = enumerated(number)
-            if not 0 < value <= CODES:
-                raise MalformedError(f"there is no tile {value} for the {what}")
-        codes.append(value - 1)
-    return tuple(codes)
+            raise MalformedError(f"there is no tile {value} for the {what}")
+    return tuple([value - 1 for value in values])
 
 
 def count_of(number: int, what: str) -> int:
@@ -135,17 +140,17 @@ def seat_or_none(number: int, seats: int, what: str) -> int | None:
     return None if number == ABSENT else seat_of(number, seats, what)
 
 
-def signed_of(numbers: list[int], seats: int, what: str) -> tuple[int, ...]:
-    """The encoded sint32s, one a seat."""
+def signed_of(packed: bytes, seats: int, what: str) -> tuple[int, ...]:
+    """The packed sint32s, one a seat."""
+    numbers = numbers_in(packed)
     if len(numbers) != seats:
         raise MalformedError(f"{len(numbers)} {what} for {seats} seats")
     return tuple([signed(number) for number in numbers])
 
 
-def signed_list(fields: Fields, field: int, seats: int, what: str) -> tuple[int, ...] | None:
-    """The sint32s of the SeatNumbers, one a seat; None when they are not stated."""
-    numbers = fields.numbers_of.get(field)
-    return None if numbers is None else signed_of(numbers, seats, what)
+def signed_or_absent(packed: bytes | None, seats: int, what: str) -> tuple[int, ...] | None:
+    """The packed sint32s, one a seat; None when they are not stated."""
+    return None if packed is None else signed_of(packed, seats, what)
 
 
 def text_of(fields: Fields, field: int, what: str) -> str:
