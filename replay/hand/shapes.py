@@ -66,7 +66,7 @@ def readings(win: WinContext) -> list[Reading]:
     found: list[Reading] = []
     if not is_complete(counts, len(win.melds)):
         return found
-    key = tuple(counts)
+    key = bytes(counts)
     # Seven pairs too are complete, and their suits may each have a pair; `_add_sets` wants one pair in all.
     for m in suit_readings(key[0:9], 0):
         for p in suit_readings(key[9:18], 9):

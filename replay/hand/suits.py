@@ -1,7 +1,7 @@
 """What one suit of a hand is worth, computed once a state and then looked up.
 
-A suit is the tuple of its nine counts, honours are a tuple of seven. Three numbered suits share one table, because
-what a state means does not depend on the suit's name.
+A suit is the bytes of its nine counts, honours are seven bytes: the cheapest key to make, hash and compare. Three
+numbered suits share one table, because what a state means does not depend on the suit's name.
 
 The tables cannot grow without bound: only states of at most 14 tiles with at most four of a kind are kept. There are
 405,350 of them for a numbered suit and 43,130 for honours; real hands meet a small part. Anything else (a corrupt
@@ -28,7 +28,7 @@ EDGES_BIT: Final = 21  # how many of the terminals or honours occur
 TILES_BIT: Final = 25  # how many tiles
 WAITS_BIT: Final = 33  # a bit a kind: that tile makes 3n + 1 sets and a pair, 3n + 2 sets
 
-Counts = tuple[int, ...]
+Counts = bytes
 
 SUMMARIES: Final[dict[Counts, int]] = {}
 """Summaries met so far. Read directly where a call would cost more than the look-up; `summary` on a miss."""
@@ -41,7 +41,7 @@ _READINGS: Final[dict[int, dict[Counts, tuple["Reading", ...]]]] = {0: {}, 9: {}
 class Reading:
     """One way to read a whole suit as sets and at most one pair."""
 
-    def __init__(self, pair: int, triplets: Counts, runs: Counts) -> None:
+    def __init__(self, pair: int, triplets: tuple[int, ...], runs: tuple[int, ...]) -> None:
         self.pair = pair  # its kind, -1 if there is none
         self.triplets = triplets  # kinds
         self.runs = runs  # lowest kinds, ascending, a run twice if it is there twice
@@ -118,7 +118,7 @@ def _take_runs(rest: list[int], kind: int, count: int) -> None:
     rest[kind + 2] -= count
 
 
-def _summarise(counts: list[int], edges: Counts, *, honours: bool) -> int:
+def _summarise(counts: list[int], edges: tuple[int, ...], *, honours: bool) -> int:
     """The summary of a state. `counts` is as before on return."""
     tiles = sum(counts)
     shape = 0

@@ -1,7 +1,8 @@
 """Waits of a hand, whether it is complete, and which discards leave it waiting.
 
 Counts are the 34 counts a kind of the concealed part; `melds` is the number of called or declared sets. A hand of the
-wrong size (a corrupt log) waits for nothing and is not complete. Seven pairs and thirteen orphans need `melds == 0`.
+wrong size (a corrupt log), or with a count below zero, waits for nothing and is not complete. Seven pairs and thirteen
+orphans need `melds == 0`.
 """
 
 from typing import Final
@@ -24,6 +25,7 @@ from replay.ruleset.switches import DeadWait
 from replay.tiles import KINDS, TERMINALS_AND_HONOURS
 
 _PAIRED: Final = 1 << PAIRED_BIT
+_NO_HAND: Final = (63 << TILES_BIT, 63 << TILES_BIT, 63 << TILES_BIT, 63 << TILES_BIT)  # more tiles than any hand
 
 
 def _kinds_of_masks(first: int, size: int) -> tuple[tuple[int, ...], ...]:
@@ -98,12 +100,14 @@ def tenpai_discards(
     found: list[int] = []
     parts = _summaries(counts)
     total = sum(parts)
+    if total >> TILES_BIT & 0xFF != 14 - 3 * melds:
+        return ()
     for suit, part in enumerate(parts):
         first = 9 * suit
         for kind in range(first, KINDS if suit == 3 else first + 9):
             if counts[kind]:
                 counts[kind] -= 1
-                rest = honour_summary(tuple(counts[27:34])) if suit == 3 else summary(tuple(counts[first : first + 9]))
+                rest = honour_summary(bytes(counts[27:34])) if suit == 3 else summary(bytes(counts[first : first + 9]))
                 # Most discards are ruled out by the changed suit alone.
                 if _may_wait(total - part + rest, melds) and tenpai(counts, melds, meld_kinds, dead_wait):
                     found.append(kind)
@@ -135,7 +139,10 @@ def _waits_after_kan(counts: list[int], melds: int, drawn: int) -> tuple[int, ..
 
 def _summaries(counts: list[int]) -> tuple[int, int, int, int]:
     """The summaries of m, p, s and honours."""
-    key = tuple(counts)
+    try:
+        key = bytes(counts)
+    except ValueError:  # below 0 or above 255
+        return _NO_HAND
     part = key[0:9]
     m = SUMMARIES.get(part)
     if m is None:

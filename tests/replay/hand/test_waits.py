@@ -190,27 +190,37 @@ def test_waits_are_what_a_search_finds(melds: int) -> None:
 
 
 def test_readings_of_a_suit_are_told_once_each() -> None:
-    found = readings((3, 3, 3, 0, 0, 0, 0, 0, 0), 0)
+    found = readings(bytes((3, 3, 3, 0, 0, 0, 0, 0, 0)), 0)
     assert sorted((reading.pair, reading.triplets, reading.runs) for reading in found) == [
         (-1, (), (0, 0, 0)),
         (-1, (0, 1, 2), ()),
     ]
-    both = readings((3, 1, 1, 1, 1, 1, 1, 1, 4), 0)
+    both = readings(bytes((3, 1, 1, 1, 1, 1, 1, 1, 4)), 0)
     assert len({(reading.pair, reading.triplets, reading.runs) for reading in both}) == len(both) == 1
-    assert readings((2, 3, 0, 0, 0, 0, 0), 27)
-    assert not readings((1, 1, 1, 0, 0, 0, 0), 27)
+    assert readings(bytes((2, 3, 0, 0, 0, 0, 0)), 27)
+    assert not readings(bytes((1, 1, 1, 0, 0, 0, 0)), 27)
 
 
 def test_tables_keep_only_states_that_a_real_hand_can_have() -> None:
-    five = (5, 0, 0, 0, 0, 0, 0, 0, 0)
-    many = (4, 4, 4, 4, 0, 0, 0, 0, 0)
-    honours = (5, 0, 0, 0, 0, 0, 0)
+    five = bytes((5, 0, 0, 0, 0, 0, 0, 0, 0))
+    many = bytes((4, 4, 4, 4, 0, 0, 0, 0, 0))
+    honours = bytes((5, 0, 0, 0, 0, 0, 0))
     assert summary(five) == summary(five)
     assert summary(many) == summary(many)
     assert honour_summary(honours) == honour_summary(honours)
     assert five not in SUMMARIES
     assert many not in SUMMARIES
     assert honours not in HONOUR_SUMMARIES
-    regular = (1, 1, 1, 0, 0, 0, 0, 0, 0)
+    regular = bytes((1, 1, 1, 0, 0, 0, 0, 0, 0))
     summary(regular)
     assert regular in SUMMARIES
+
+
+@pytest.mark.parametrize("count", [-1, 256])
+def test_a_count_that_no_hand_has(count: int) -> None:
+    counts = counts_of("123m456p789s1122z")
+    counts[33] = count
+    assert waits(counts, 0) == ()
+    assert tenpai_discards(counts, 0) == ()
+    assert not is_complete(counts, 0)
+    assert not kan_keeps_waits(counts, 0, 27)
