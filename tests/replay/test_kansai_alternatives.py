@@ -109,7 +109,7 @@ FORBIDS_MORE: Final[dict[Reading, str]] = {
     ("riichi_live_tiles", "4"): "a riichi needs four live tiles",
     ("riichi_kan", "forbidden"): "no kan in riichi",
 }
-"""Readings that forbid acts and change nothing else: in their games nothing can differ. A round shows what they forbid."""
+"""Readings that only forbid acts, so that nothing can differ in their games, with the round that shows what."""
 
 
 def game_of(reading: Reading, seed: int) -> GameLog:
