@@ -45,8 +45,10 @@ def distribution_of(module: str) -> str:
     """The distribution a module comes from. `google` is shared by several."""
     if module.startswith("google.protobuf"):
         return "protobuf"
+    if module.startswith("google.rpc"):
+        return "googleapis-common-protos"
     (distribution,) = set(packages_distributions()[module.split(".")[0]])
-    return distribution.lower()
+    return distribution.lower().replace("_", "-")
 
 
 def test_what_is_imported_is_what_is_declared() -> None:

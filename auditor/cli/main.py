@@ -12,9 +12,11 @@ from auditor.cli.explain import explain
 from auditor.cli.findings import findings
 from auditor.cli.games import games
 from auditor.cli.score import score
+from auditor.cli.serve import serve
 from auditor.cli.show import show
 from auditor.cli.simulate import simulate
 from auditor.cli.status import Status
+from auditor.cli.stream import stream
 from auditor.cli.variants import variants
 
 app = typer.Typer(
@@ -31,8 +33,10 @@ app.command()(explain)
 app.command()(findings)
 app.command()(games)
 app.command()(score)
+app.command()(serve)
 app.command()(show)
 app.command()(simulate)
+app.command()(stream)
 app.command()(variants)
 
 

@@ -1,0 +1,128 @@
+"""AuditGames: batches of games in, each answered once all of it is committed, in the order sent."""
+
+import threading
+from collections.abc import Iterator
+from queue import SimpleQueue
+from time import monotonic
+from typing import Final, NamedTuple
+
+import grpc
+
+from auditor.log import logger
+from auditor.service.auditors import Auditors, Ticket
+from auditor.service.filing_games import Cabinet, Filed
+from auditor.service.metrics import Metrics
+from auditor.service.refusals import Refused, internal
+from auditor.service.scanning import Batch, batch_of
+from auditor.service.streams import Incoming, Streams, Taken, Window, next_of
+from auditor.v1 import audit_service_pb2 as pb
+
+PART_BYTES: Final = 1 << 20  # of an answer; a longer one comes in parts
+
+
+class Pending(NamedTuple):
+    """A batch that workers are at."""
+
+    batch: Batch
+    size: int
+    read_at: float
+    tickets: list[Ticket]
+
+
+class Answerable(NamedTuple):
+    """A batch on its way into the store."""
+
+    pending: Pending
+    filed: list[Filed]
+
+
+class AuditGames:
+    """The method. One object for all its streams."""
+
+    def __init__(
+        self,
+        auditors: Auditors,
+        cabinet: Cabinet,
+        metrics: Metrics,
+        streams: Streams,
+        *,
+        window_bytes: int,
+        idle_seconds: float,
+    ) -> None:
+        self._auditors = auditors
+        self._cabinet = cabinet
+        self._metrics = metrics
+        self._streams = streams
+        self._window_bytes = window_bytes
+        self._idle_seconds = idle_seconds
+
+    def __call__(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> Iterator[bytes]:
+        """The encoded answers to the encoded batches. Raises Refused."""
+        window = Window(self._window_bytes)
+        games = batches = 0
+        with self._streams.slot(), self._streams.opened(Incoming(requests, self._begun, window)) as incoming:
+            context.add_callback(incoming.close)
+            ready: SimpleQueue[Taken[Answerable]] = SimpleQueue()
+            threading.Thread(target=self._file, args=(incoming, ready), name="stream filer", daemon=True).start()
+            while (answerable := next_of(ready, window, self._idle_seconds)) is not None:
+                yield from self._answers(answerable)
+                window.release(answerable.pending.size)
+                self._metrics.batch_seconds.observe(monotonic() - answerable.pending.read_at)
+                games += len(answerable.filed)
+                batches += 1
+        logger().info("stream ended", peer=context.peer(), games=games, batches=batches)
+
+    def _begun(self, data: bytes) -> Pending:
+        batch = batch_of(data)
+        return Pending(batch, len(data), monotonic(), self._auditors.submit(batch.games, batch.sources, batch.rules))
+
+    def _file(self, incoming: Incoming[Pending], ready: "SimpleQueue[Taken[Answerable]]") -> None:
+        """What workers made of the batches goes into the store, in order."""
+        try:
+            while (taken := incoming.queue.get()) is not None:
+                if isinstance(taken, Refused):
+                    ready.put(taken)
+                    continue
+                verdicts = [one for ticket in taken.tickets for one in self._auditors.verdicts(ticket)]
+                filed = self._cabinet.file(verdicts, taken.batch.games, taken.batch.sources)
+                ready.put(Answerable(taken, filed))
+        except Refused as refused:
+            ready.put(refused)
+        except Exception:  # noqa: BLE001 - a thread that ends silently would leave the client waiting
+            logger().exception("internal error")
+            ready.put(internal())
+        ready.put(None)
+
+    def _answers(self, answerable: Answerable) -> Iterator[bytes]:
+        """The answer, in parts where it is long. Waits for the commit."""
+        number = answerable.pending.batch.number
+        results: list[bytes] = []
+        size = 0
+        for filed in answerable.filed:
+            result = self._cabinet.result(filed)
+            if results and size + len(result) > PART_BYTES:
+                yield _answer(number, results, complete=False)
+                results, size = [], 0
+            results.append(result)
+            size += len(result)
+        yield _answer(number, results, complete=True)
+
+
+def _answer(number: int, results: list[bytes], *, complete: bool) -> bytes:
+    """The encoded response; the results are encoded already."""
+    rest = pb.AuditGamesResponse(batch=number, complete=complete)
+    return rest.SerializeToString() + b"".join(map(_RESULT.__add__, map(_sized, results)))
+
+
+_RESULT: Final = bytes([pb.AuditGamesResponse.RESULTS_FIELD_NUMBER << 3 | 2])
+
+
+def _sized(part: bytes) -> bytes:
+    """The part behind its length as a varint."""
+    size = len(part)
+    head = bytearray()
+    while size > 0x7F:
+        head.append(size & 0x7F | 0x80)
+        size >>= 7
+    head.append(size)
+    return bytes(head) + part
