@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from auditor.batch.formats import FORMATS, named
 from auditor.batch.items import Source
-from auditor.wire import to_json, write_paifu
+from auditor.wire import EncodedGame, split_paifu, to_json, write_paifu
 from replay.engine import audit
 from replay.formats.native_frame import read_varint, varint
 from replay.gamelog import GameLog, LogError
@@ -20,6 +20,7 @@ from replay.ruleset.choose import Refused, choose
 from replay.ruleset.loader import PRESETS, preset
 from replay.simulate.play import play_game
 from tests.auditor import logs
+from tests.auditor.wire.reference import agreed
 from tests.replay.formats import tenhou_json_texts, tenhou_texts
 
 READERS: Final = tuple(known.name for known in FORMATS)
@@ -34,8 +35,13 @@ Mutate: TypeAlias = Callable[[bytes, int], bytes]
 def feed(reader: str, data: bytes) -> int:
     """How many games of the data could be audited. A log that is malformed or states no rules we know is none.
 
-    Whatever it raises is a fault of ours.
+    Whatever it raises is a fault of ours. Encoded games are also read by the generated protobuf classes, and both have
+    to make the same of them.
     """
+    if reader == "paifu":
+        for part in split_paifu(data):
+            if isinstance(part, EncodedGame):
+                agreed(part.data)
     known = named(reader)
     assert known is not None, reader
     audited = 0

@@ -10,6 +10,7 @@ from auditor.batch.frames import Piece, frames, looks_framed
 from auditor.batch.items import Source
 from auditor.batch.streams import Stream
 from replay.formats import tenhou_json, tenhou_xml
+from replay.formats.native_file import read_paifu
 from replay.gamelog import GameLog, LogError
 
 HEAD_BYTES: Final = 4096
@@ -88,12 +89,10 @@ GAME_PLACE: Final = re.compile("game ([0-9]+), byte ([0-9]+)")
 
 
 def _read_paifu(source: Source) -> Iterator[GameLog | LogError]:
-    from auditor import wire  # protobuf, only where it is needed
-
     def in_the_file(place: re.Match[str]) -> str:
         return f"game {source.game + int(place[1])}, byte {source.byte + int(place[2])}"
 
-    for log in wire.read_paifu(source.data):
+    for log in read_paifu(source.data):
         yield LogError(log.reason, GAME_PLACE.sub(in_the_file, log.place, 1)) if isinstance(log, LogError) else log
 
 
@@ -105,7 +104,7 @@ def _is_paifu_json(head: bytes) -> bool:
 
 
 def _read_paifu_json(source: Source) -> Iterator[GameLog | LogError]:
-    from auditor import wire
+    from auditor import wire  # protobuf, only where it is needed
 
     try:
         yield wire.from_json(text_of(source.data))

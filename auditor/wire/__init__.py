@@ -10,10 +10,11 @@ from auditor.wire.findings import (
     finding_id,
     finding_json,
 )
-from auditor.wire.paifu import EncodedGame, delimited, is_paifu, read_paifu, split_paifu, write_paifu
+from auditor.wire.paifu import delimited, write_paifu
 from auditor.wire.paifu_json import from_json, to_json, to_text
 from auditor.wire.runtime import assert_upb
 from replay.formats.native import read as decode_game
+from replay.formats.native_file import EncodedGame, is_paifu, read_paifu, split_paifu
 from replay.formats.native_frame import MAX_EVENTS, MAX_GAME_BYTES
 
 __all__ = [

@@ -56,13 +56,13 @@ from replay.gamelog import (
 )
 from replay.tiles import CODES
 
-_TEXTS: Final = Schema((TEXT, TEXT))
+TEXTS: Final = Schema((TEXT, TEXT))  # a SwitchOverride, a Player, a LogFailure
 _COMMITMENT: Final = Schema((TEXT, TEXT, TEXT, TEXT))
-_HEADER: Final = Schema(
+HEADER: Final = Schema(
     (TEXT, NUMBER, TEXT, TEXT, TEXT, PARTS, PARTS, NUMBER, NUMBER, NUMBER, PART, TEXT),
-    {6: _TEXTS, 7: _TEXTS, 11: _COMMITMENT},
+    {6: TEXTS, 7: TEXTS, 11: _COMMITMENT},
 )
-_REMARK: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBER, TEXT, NUMBER))
+REMARK: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBER, TEXT, NUMBER))
 
 
 def read(data: bytes) -> GameLog:
@@ -76,10 +76,10 @@ def read(data: bytes) -> GameLog:
     failure: LogError | None = None
     place = "header"
     try:
-        header = _header(_fields(_HEADER, parts.header), data)
+        header = _header(_fields(HEADER, parts.header), data)
         place = ""  # that of the next event
         seats = header.seats
-        known = _KNOWN[seats]
+        known = KNOWN[seats]
         current: list[Event] | None = None  # the round that goes on: none before the first and after the game's end
         for payload in parts.events:
             event = known.get(payload)
@@ -94,10 +94,10 @@ def read(data: bytes) -> GameLog:
             current = None if isinstance(event, GameEnd) else rounds[-1]
         for payload in parts.remarks:
             place = f"remark {len(remarks)}"
-            remarks.append(_remark(_fields(_REMARK, payload), seats))
+            remarks.append(_remark(_fields(REMARK, payload), seats))
         if parts.failure is not None:
             place = "failure"
-            fields = _fields(_TEXTS, parts.failure)
+            fields = _fields(TEXTS, parts.failure)
             failure = LogError(text_of(fields, 1, "reason"), text_of(fields, 2, "place"))
     except MalformedError as error:
         raise LogError(str(error), place or _place(rounds)) from None
@@ -131,7 +131,7 @@ def _header(header: Fields, data: bytes) -> Header:
     """The header of the game that is encoded in the data. Raises MalformedError."""
     numbers = header.numbers
     seats = 0 if numbers[2] == ABSENT else whole(numbers[2])
-    if seats not in _KNOWN:
+    if seats not in KNOWN:
         raise MalformedError(f"{seats} seats where 3 or 4 can be")
     players = header.parts.get(7, [])
     if len(players) not in (0, seats):
@@ -203,6 +203,6 @@ def _plain(seats: int) -> dict[bytes, Event]:
 
 
 _KEPT: Final = (Chi, FuritenFlag, Indicator, Kan, North, Offer, Pon, Riichi, WinDeclined)
-_KNOWN: Final = {seats: _plain(seats) for seats in (3, 4)}
+KNOWN: Final = {seats: _plain(seats) for seats in (3, 4)}
 """Events by their encoding, for games of 3 and 4 seats: every Draw and Discard, and the first MAX_KEPT other small ones
 that were read. There are few different ones, and events cannot change."""

@@ -81,10 +81,10 @@ def event_of(data: bytes, seats: int) -> Event:
     while position < end:
         tag, position = number_at(data, position, end, 5)
         field = tag >> 3
-        if tag & 7 == BYTES and 0 < field < len(_EVENTS):
+        if tag & 7 == BYTES and 0 < field < len(EVENTS):
             length, position = number_at(data, position, end, 5)
             if fields is None or field != kind:  # the last kind stated is the event; the same again adds to it
-                fields = Fields(_EVENTS[field][0])
+                fields = Fields(EVENTS[field][0])
                 kind = field
             begin = position
             position += length
@@ -95,7 +95,7 @@ def event_of(data: bytes, seats: int) -> Event:
             position = after_field(data, position, end, tag, 0)
     if fields is None:
         raise MalformedError("an event of no known kind")
-    return _EVENTS[kind][1](fields, seats)
+    return EVENTS[kind][1](fields, seats)
 
 
 def _draw(draw: Fields, seats: int) -> Event:
@@ -296,7 +296,7 @@ def _nothing(fields: Fields, seats: int) -> Event:
     raise MalformedError("an event of no known kind")
 
 
-_EVENTS: Final[tuple[tuple[Schema, Callable[[Fields, int], Event]], ...]] = (
+EVENTS: Final[tuple[tuple[Schema, Callable[[Fields, int], Event]], ...]] = (
     (Schema(()), _nothing),
     (_TILE, _draw),
     (_TILE, _discard),

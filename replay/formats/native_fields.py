@@ -25,8 +25,8 @@ GROUP_END: Final = 4
 FIXED32: Final = 5
 
 ABSENT: Final = -1
-MAX_KEPT: Final = 4096
-MAX_KEPT_BYTES: Final = 32
+MAX_KEPT: Final = 4096  # small things that are looked up by their encoding, of each sort
+MAX_KEPT_BYTES: Final = 32  # of the encoding
 DEEPEST: Final = 100  # groups within each other, with the messages they are in
 
 _NUMBER_1: Final = 1 << 3 | VARINT
@@ -43,7 +43,7 @@ class MalformedError(Exception):
 class Schema:
     """The kind of every field of a message, that of field 1 first, and the schemas of its PART and PARTS.
 
-    `few` says that there are few different ones of the message in all logs.
+    `few` says of a schema of PARTS that all logs state the same few again and again: they are read once.
     """
 
     def __init__(self, kinds: Sequence[int], parts: "dict[int, Schema] | None" = None, *, few: bool = False) -> None:

@@ -11,6 +11,7 @@ from typing import Final, TypeVar
 from google.protobuf.message import DecodeError
 
 from auditor.v1 import game_log_pb2 as pb
+from replay.formats import native
 from replay.formats.native_fields import MalformedError
 from replay.formats.native_frame import scan_game
 from replay.gamelog import (
@@ -454,3 +455,20 @@ def text_of(text: str, what: str) -> str:
     if "\0" in text:
         raise MalformedError(f"the {what} has a NUL character")
     return text
+
+
+def outcome(read: Callable[[bytes], GameLog], data: bytes) -> tuple[object, ...]:
+    """What a reader makes of an encoded game, to be compared: all of the log, or the reason and the place."""
+    try:
+        log = read(data)
+    except LogError as error:
+        return (error.reason, error.place)
+    failure = None if log.failure is None else (log.failure.reason, log.failure.place)
+    return (log.header, log.rounds, log.remarks, failure)
+
+
+def agreed(data: bytes) -> bool:
+    """Whether the encoded game is a log; AssertionError when the reader of the bytes makes something else of it."""
+    found, expected = outcome(native.read, data), outcome(decode_game, data)
+    assert found == expected, (found, expected)
+    return len(found) > 2

@@ -47,6 +47,7 @@ from replay.gamelog import (
     WinDeclined,
 )
 from replay.tiles import CODES, TEXT_OF
+from tests.auditor.wire.reference import agreed
 from tests.auditor.wire.samples import (
     BARE_HEADER,
     ENDS,
@@ -263,5 +264,6 @@ def game_logs(draw: st.DrawFn) -> GameLog:
 def test_any_log_comes_back(log: GameLog) -> None:
     data = encode_game(log)
     assert same(decode_game(data), log)
+    assert agreed(data)
     assert pb.GameLog.FromString(data).SerializeToString(deterministic=True) == data
     assert same(from_json(to_json(log)), log)
