@@ -1,11 +1,17 @@
-"""The one thing pyproject.toml cannot say: the wheel carries migrations/ inside the package."""
+"""What pyproject.toml cannot say: the wheel carries migrations/, and the engine compiled where that is asked for.
 
+With AUDITOR_COMPILED=1 in the environment, which takes mypy and a C compiler, `replay/` is compiled by mypyc and the
+wheel is one for this Python and platform. Without it the wheel is plain Python and runs anywhere.
+"""
+
+import os
 import shutil
 from pathlib import Path
 
-from setuptools import setup
+from setuptools import Extension, setup
 from setuptools.command.build_py import build_py
 
+COMPILED = os.environ.get("AUDITOR_COMPILED") == "1"
 MIGRATIONS = Path("migrations")
 
 
@@ -23,4 +29,17 @@ class BuildWithMigrations(build_py):
             shutil.copyfile(path, target)
 
 
-setup(cmdclass={"build_py": BuildWithMigrations})
+def compiled_engine() -> list[Extension]:
+    """The extensions of `replay/` but its simulator, which has no work by the million games to do."""
+    from mypyc.build import mypycify
+
+    modules = [
+        str(path)
+        for path in sorted(Path("replay").rglob("*.py"))
+        if path.name != "__init__.py" and "simulate" not in path.parts
+    ]
+    # One C file a module compiles in a minute, one of everything in ten. More than -O2 was not faster.
+    return mypycify(modules, group_name="replay", opt_level="2", debug_level="0", multi_file=True)
+
+
+setup(cmdclass={"build_py": BuildWithMigrations}, ext_modules=compiled_engine() if COMPILED else [])
