@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from auditor.batch.formats import Format, named
 from auditor.batch.items import Source, printable
-from auditor.batch.reports import json_lines, text_lines
 from auditor.judging import RulesChoice, judged
+from auditor.reports import json_lines, text_lines
 from replay.findings import Finding, Severity
 from replay.gamelog import GameLog, Header, LogError
 from replay.ruleset.errors import RulesetError

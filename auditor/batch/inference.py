@@ -14,8 +14,8 @@ from auditor.batch.audits import Grave, Outcome, Place, Request, Trial, choice_o
 from auditor.batch.formats import named
 from auditor.batch.items import Item, Source
 from auditor.batch.pool import results
-from auditor.batch.reports import shown
 from auditor.judging import rules_for
+from auditor.reports import shown
 from replay.engine import audit
 from replay.findings import Severity
 from replay.ruleset.choose import Refused

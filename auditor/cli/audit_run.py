@@ -15,12 +15,12 @@ from auditor.batch.inference import Inference, inference_lines
 from auditor.batch.items import Limits, Skipped, printable
 from auditor.batch.pool import Result, results
 from auditor.batch.progress import watch
-from auditor.batch.reports import shown
 from auditor.batch.sources import Intake
 from auditor.cli.rules import preset_of, setting_of, text_of
 from auditor.cli.status import Status
 from auditor.cli.usage import Usage
 from auditor.config import Settings, SettingsError, load
+from auditor.reports import shown
 from auditor.store.errors import StoreError
 from replay.ruleset import loader
 from replay.ruleset.errors import RulesetError

@@ -12,11 +12,11 @@ from typing import Final
 from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
-from auditor.batch.reports import finding_lines, heading, json_line, round_name, shown
 from auditor.cli.database import moment_of, opened
 from auditor.cli.usage import Usage
 from auditor.filing import filed_finding
 from auditor.findings_doc import codes_like, find_code
+from auditor.reports import finding_lines, heading, json_line, round_name, shown
 from auditor.store.engine import reason_of, shown_url
 from auditor.store.queries import (
     FindingFilter,

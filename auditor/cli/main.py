@@ -11,6 +11,7 @@ from auditor.cli.db import db
 from auditor.cli.explain import explain
 from auditor.cli.findings import findings
 from auditor.cli.games import games
+from auditor.cli.review import review
 from auditor.cli.score import score
 from auditor.cli.serve import serve
 from auditor.cli.show import show
@@ -32,6 +33,7 @@ app.add_typer(db, name="db")
 app.command()(explain)
 app.command()(findings)
 app.command()(games)
+app.command()(review)
 app.command()(score)
 app.command()(serve)
 app.command()(show)

@@ -1,13 +1,13 @@
 """The game that ``auditor show`` is about: from the database, or from a file."""
 
 from io import BytesIO
-from typing import NamedTuple
 
 from auditor.batch.formats import named
 from auditor.batch.items import Limits, Source
 from auditor.batch.sources import Intake
 from auditor.cli.lookup import connected, filed, game_named
 from auditor.cli.usage import Usage
+from auditor.drawing import Shown
 from auditor.filing import FiledGame
 from auditor.store.queries import FindingFilter, GameFilter, find_findings, find_games, find_reviews, stored_log
 from auditor.store.records import unpacked
@@ -16,22 +16,10 @@ from replay.engine import audit
 from replay.gamelog import GameLog, LogError
 from replay.ruleset.choose import Refused, choose
 from replay.ruleset.loader import load
-from replay.ruleset.ruleset import Ruleset
 
 
-class Shown(NamedTuple):
-    """What there is to show."""
-
-    log: GameLog
-    rules: Ruleset | None  # None: it could not be audited
-    findings: tuple[FiledFinding, ...]
-    reviews: dict[str, str]  # the last status of a finding that was reviewed
-    source: str
-    finding: FiledFinding | None  # the one that was asked for
-
-
-def stored(name: str, url: str) -> Shown:
-    """The game or finding of that name. Raises Usage."""
+def stored(name: str, url: str) -> tuple[Shown, FiledFinding | None]:
+    """The game of that name; of a finding its game and the finding. Raises Usage."""
     with connected(url) as connection:
         asked = next(find_findings(connection, FindingFilter(id=name), 1), None)
         if asked is not None:
@@ -47,14 +35,14 @@ def stored(name: str, url: str) -> Shown:
     if kept.log is None:
         why = "; ".join(one.finding.message for one in findings)
         raise Usage(f"the log of {name} could not be read, so there is nothing to replay: {why}")
-    return Shown(
+    shown = Shown(
         decode_game(unpacked(kept.log)),
         load(kept.ruleset, "stored rules") if kept.ruleset is not None else None,
         findings,
         {one: reviewed[-1].status for one, reviewed in reviews.items() if reviewed},
         source,
-        filed(asked) if asked is not None else None,
     )
+    return shown, filed(asked) if asked is not None else None
 
 
 def of_file(name: str, path: str) -> Shown:
@@ -79,6 +67,6 @@ def _audited(log: GameLog, source: str) -> Shown:
     try:
         rules = choose(log.header, None, None, ())
     except Refused:
-        return Shown(log, None, (), {}, source, None)
+        return Shown(log, None, (), {}, source)
     game = FiledGame(log, rules, audit(log, rules).findings)
-    return Shown(log, rules, game.findings, {}, source, None)
+    return Shown(log, rules, game.findings, {}, source)

@@ -15,11 +15,11 @@ from auditor.batch.audits import Request
 from auditor.batch.formats import named
 from auditor.batch.items import Limits, Skipped, Source, printable
 from auditor.batch.progress import watch
-from auditor.batch.reports import finding_lines, heading, json_line, shown
 from auditor.batch.sources import Intake
 from auditor.cli.status import Status
 from auditor.cli.usage import Usage
 from auditor.config import SettingsError, load
+from auditor.reports import finding_lines, heading, json_line, shown
 from auditor.service.sending import Answered, Broken, Outgoing, Refusal, Sender
 from auditor.v1 import audit_service_pb2 as pb
 from auditor.v1.game_log_pb2 import SwitchOverride

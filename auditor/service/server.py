@@ -4,9 +4,10 @@ import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 import grpc
+from google.protobuf.message import Message
 from grpc_health.v1 import health, health_pb2_grpc
 from grpc_health.v1.health_pb2 import HealthCheckResponse
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
@@ -20,16 +21,23 @@ from auditor.service.auditors import Auditors
 from auditor.service.filing_games import Cabinet
 from auditor.service.follow_game import FollowGame
 from auditor.service.keeper import Keeper
+from auditor.service.lookup import Lookup
 from auditor.service.metrics import Metrics
+from auditor.service.parsing import parsed
 from auditor.service.refusals import Refused, abort, internal
-from auditor.service.scanning import MAX_MESSAGE_BYTES
+from auditor.service.scanning import MAX_MESSAGE_BYTES, checked_size
 from auditor.service.streams import Streams
-from auditor.v1 import audit_service_pb2
+from auditor.v1 import audit_service_pb2, lookup_service_pb2
+from auditor.v1 import lookup_service_pb2 as pb
 
 AUDIT: Final = audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"].full_name
+LOOKUP: Final = lookup_service_pb2.DESCRIPTOR.services_by_name["LookupService"].full_name
 MAX_REFLECTIONS: Final = 4
 REFUSED_BYTES: Final = MAX_MESSAGE_BYTES + (1 << 20)
 """Beyond this the transport refuses a message, without a reason of ours; up to here we do."""
+
+Q = TypeVar("Q", bound=Message)
+A = TypeVar("A", bound=Message)
 
 Streaming = Callable[[Iterator[bytes], grpc.ServicerContext], Iterator[bytes]]
 
@@ -68,15 +76,18 @@ class AuditServer:
         self._kinds = {
             "audit": Streams("audit", settings.max_streams),
             "follow": Streams("follow", settings.max_follows),
+            "lookup": Streams("lookup", settings.max_lookups),
             "reflection": Streams("reflection", MAX_REFLECTIONS),
         }
         for kind, streams in self._kinds.items():
             self.metrics.streams.labels(kind).set_function(partial(_count_of, streams))
         self.metrics.queued_bytes.set_function(lambda: sum(streams.bytes for streams in self._kinds.values()))
         threads = settings.max_streams + settings.max_follows + MAX_REFLECTIONS + settings.max_lookups
+        self._gate = Gate(bearers, self._count_refusal)
+        self._lookups = self._kinds["lookup"]
         self._server = grpc.server(
             ThreadPoolExecutor(threads, "call"),
-            interceptors=[Gate(bearers, self._count_refusal)],
+            interceptors=[self._gate],
             options=_options(settings),
             maximum_concurrent_rpcs=threads,
         )
@@ -113,10 +124,20 @@ class AuditServer:
             "AuditGames": grpc.stream_stream_rpc_method_handler(self._guarded(audit)),
             "FollowGame": grpc.stream_stream_rpc_method_handler(self._guarded(follow)),
         }
-        self._server.add_registered_method_handlers(AUDIT, handlers)
-        self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(AUDIT, handlers),))
+        lookup = Lookup(self.keeper.engine)
+        lookups: dict[str, Handler] = {
+            "ListGames": self._lookup("ListGames", pb.ListGamesRequest, lookup.list_games),
+            "GetGame": self._lookup("GetGame", pb.GetGameRequest, lookup.get_game),
+            "ListFindings": self._lookup("ListFindings", pb.ListFindingsRequest, lookup.list_findings),
+            "GetFinding": self._lookup("GetFinding", pb.GetFindingRequest, lookup.get_finding),
+            "GetTable": self._lookup("GetTable", pb.GetTableRequest, lookup.get_table),
+            "ReviewFinding": self._lookup("ReviewFinding", pb.ReviewFindingRequest, lookup.review_finding),
+        }
+        for service, methods in ((AUDIT, handlers), (LOOKUP, lookups)):
+            self._server.add_registered_method_handlers(service, methods)
+            self._server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler(service, methods),))
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
-        self._services = (AUDIT,)
+        self._services = (AUDIT, LOOKUP)
         names = (*self._services, health.SERVICE_NAME, reflection.SERVICE_NAME)
         reflection_pb2_grpc.add_ServerReflectionServicer_to_server(  # type: ignore[no-untyped-call]
             _Reflection(names, self._kinds["reflection"]), self._server
@@ -139,6 +160,26 @@ class AuditServer:
             abort(context, told)
 
         return handle
+
+    def _lookup(self, name: str, kind: type[Q], method: Callable[[Q, Bearer], A]) -> Handler:
+        """The handler of a method with one request and one answer."""
+        seconds = self.metrics.lookup_seconds.labels(name)
+
+        def handle(data: bytes, context: grpc.ServicerContext) -> bytes:
+            try:
+                with seconds.time(), self._lookups.slot():
+                    bearer = self._gate.bearer(context.invocation_metadata())
+                    return method(parsed(kind, checked_size(data)), bearer).SerializeToString()
+            except Refused as refused:
+                told = refused
+                logger().info("refused", method=name, peer=context.peer(), reason=told.reason, message=told.message)
+            except Exception:  # noqa: BLE001 - whatever it is, it is ours, and no client's business
+                logger().exception("internal error", method=name, peer=context.peer())
+                told = internal()
+            self._count_refusal(told.reason)
+            abort(context, told)
+
+        return grpc.unary_unary_rpc_method_handler(handle)
 
     def _count_refusal(self, reason: str) -> None:
         self.metrics.refusals.labels(reason).inc()

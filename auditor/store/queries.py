@@ -11,6 +11,7 @@ from sqlalchemy import (
     FromClause,
     Row,
     Select,
+    and_,
     func,
     literal,
     or_,
@@ -56,7 +57,23 @@ class FoundFinding(NamedTuple):
     audit: str
     current: bool  # whether its audit is the current one of its game
     status: str  # of the last review
+    audited_at: datetime
+    position: int  # within its audit
     record: FindingRecord
+
+
+class FoundAudit(NamedTuple):
+    """A stored audit."""
+
+    id: str
+    variant: str  # name of the ruleset, empty where the game could not be audited
+    ruleset: str | None  # digest
+    engine_version: str
+    audited_at: datetime
+    errors: int
+    warnings: int
+    notices: int
+    current: bool
 
 
 class FoundReview(NamedTuple):
@@ -81,6 +98,7 @@ class GameFilter:
     player: str | None = None  # id or name
     variant: str | None = None
     since: datetime | None = None  # played, or stored where the log does not say when it was played
+    before: datetime | None = None  # the same
 
 
 @dataclass(frozen=True)
@@ -93,13 +111,30 @@ class FindingFilter:
     player: str | None = None  # id or name
     code: str | None = None
     severity: str | None = None
+    variant: str | None = None
     since: datetime | None = None  # audited
+    before: datetime | None = None  # the same
     status: ReviewStatus | None = None
     superseded: bool = False  # those of audits that are not current too
 
 
-def find_games(connection: Connection, wanted: GameFilter, limit: int | None = None) -> Iterator[FoundGame]:
-    """The games, those stored last first."""
+class Place(NamedTuple):
+    """Where a page ended: what the list is ordered by, and what tells those apart that are equal in it."""
+
+    at: datetime
+    name: str  # digest of a game, id of an audit
+    position: int = 0  # of a finding within its audit
+
+
+def find_games(
+    connection: Connection,
+    wanted: GameFilter,
+    limit: int | None = None,
+    *,
+    after: Place | None = None,
+    oldest_first: bool = False,
+) -> Iterator[FoundGame]:
+    """The games, those stored last first unless the oldest are to be; `after` a place, where there is one."""
     statement = (
         select(
             games.c.digest,
@@ -122,8 +157,11 @@ def find_games(connection: Connection, wanted: GameFilter, limit: int | None = N
         )
         .select_from(_audited_games())
         .where(audits.c.current)
-        .order_by(games.c.stored_at.desc(), games.c.digest)
+        .order_by(games.c.stored_at if oldest_first else games.c.stored_at.desc(), games.c.digest)
     )
+    if after is not None:
+        beyond = games.c.stored_at > after.at if oldest_first else games.c.stored_at < after.at
+        statement = statement.where(or_(beyond, and_(games.c.stored_at == after.at, games.c.digest > after.name)))
     if wanted.game is not None:
         statement = statement.where(_is_game(wanted.game))
     if wanted.player is not None:
@@ -132,6 +170,8 @@ def find_games(connection: Connection, wanted: GameFilter, limit: int | None = N
         statement = statement.where(func.coalesce(rulesets.c.name, games.c.variant) == wanted.variant)
     if wanted.since is not None:
         statement = statement.where(func.coalesce(games.c.played_at, games.c.stored_at) >= wanted.since)
+    if wanted.before is not None:
+        statement = statement.where(func.coalesce(games.c.played_at, games.c.stored_at) < wanted.before)
     for rows in _pages(connection, statement, limit):
         seated = _players(connection, [row.digest for row in rows])
         for row in rows:
@@ -176,8 +216,18 @@ def _players(connection: Connection, digests: list[str]) -> dict[str, tuple[tupl
     return seated
 
 
-def find_findings(connection: Connection, wanted: FindingFilter, limit: int | None = None) -> Iterator[FoundFinding]:
-    """The findings in the order in which their games were audited, and of one game in the order of the log."""
+def find_findings(
+    connection: Connection,
+    wanted: FindingFilter,
+    limit: int | None = None,
+    *,
+    after: Place | None = None,
+    latest_first: bool = False,
+) -> Iterator[FoundFinding]:
+    """The findings in the order in which their games were audited, and of one game in the order of the log.
+
+    `latest_first`: those of the last audit first. `after` a place, where there is one.
+    """
     numbers = select(func.max(reviews.c.id)).group_by(reviews.c.finding)
     last = select(reviews.c.finding, reviews.c.status).where(reviews.c.id.in_(numbers)).subquery()
     status = func.coalesce(last.c.status, literal(ReviewStatus.OPEN.value)).label("status")
@@ -190,6 +240,8 @@ def find_findings(connection: Connection, wanted: FindingFilter, limit: int | No
             audits.c.id.label("audit"),
             audits.c.current,
             status,
+            audits.c.audited_at,
+            findings.c.position,
             *(findings.c[name] for name in FindingRecord._fields),
         )
         .select_from(
@@ -198,13 +250,18 @@ def find_findings(connection: Connection, wanted: FindingFilter, limit: int | No
             .outerjoin(rulesets, rulesets.c.digest == audits.c.ruleset)
             .outerjoin(last, last.c.finding == findings.c.id)
         )
-        .order_by(audits.c.audited_at, audits.c.id, findings.c.position)
+        .order_by(audits.c.audited_at.desc() if latest_first else audits.c.audited_at)
+        .order_by(audits.c.id, findings.c.position)
     )
+    if after is not None:
+        beyond = audits.c.audited_at < after.at if latest_first else audits.c.audited_at > after.at
+        of_audit = or_(audits.c.id > after.name, and_(audits.c.id == after.name, findings.c.position > after.position))
+        statement = statement.where(or_(beyond, and_(audits.c.audited_at == after.at, of_audit)))
     for condition in _conditions(wanted, status):
         statement = statement.where(condition)
     for rows in _pages(connection, statement, limit):
         for row in rows:
-            yield FoundFinding._make((*row[:7], FindingRecord._make(row[7:])))
+            yield FoundFinding._make((*row[:9], FindingRecord._make(row[9:])))
 
 
 def _conditions(wanted: FindingFilter, status: ColumnElement[str]) -> Iterator[ColumnElement[bool]]:
@@ -222,8 +279,12 @@ def _conditions(wanted: FindingFilter, status: ColumnElement[str]) -> Iterator[C
         yield findings.c.code == wanted.code
     if wanted.severity is not None:
         yield findings.c.severity == wanted.severity
+    if wanted.variant is not None:
+        yield rulesets.c.name == wanted.variant
     if wanted.since is not None:
         yield audits.c.audited_at >= wanted.since
+    if wanted.before is not None:
+        yield audits.c.audited_at < wanted.before
     if wanted.status is not None:
         yield status == wanted.status.value
 
@@ -234,6 +295,27 @@ def game_ids_like(connection: Connection, start: str, limit: int) -> list[tuple[
     exact = connection.execute(names.where(_is_game(start))).all()
     begins = or_(games.c.game_id.startswith(start, autoescape=True), games.c.digest.startswith(start, autoescape=True))
     return [(row.digest, row.game_id) for row in exact or connection.execute(names.where(begins))]
+
+
+def audits_of(connection: Connection, game: str) -> list[FoundAudit]:
+    """All audits of the game with that digest, the first one first."""
+    rows = connection.execute(
+        select(
+            audits.c.id,
+            func.coalesce(rulesets.c.name, literal("")),
+            audits.c.ruleset,
+            audits.c.engine_version,
+            audits.c.audited_at,
+            audits.c.errors,
+            audits.c.warnings,
+            audits.c.notices,
+            audits.c.current,
+        )
+        .select_from(audits.outerjoin(rulesets, rulesets.c.digest == audits.c.ruleset))
+        .where(audits.c.game == game)
+        .order_by(audits.c.audited_at, audits.c.id)
+    )
+    return [FoundAudit._make(row) for row in rows]
 
 
 def stored_log(connection: Connection, audit: str) -> StoredLog:

@@ -6,7 +6,7 @@ import pytest
 
 from auditor.batch.audits import Outcome, Request, audit_source
 from auditor.batch.items import Source
-from auditor.batch.reports import shown
+from auditor.reports import shown
 from auditor.wire import write_paifu
 from replay.gamelog import GameLog, Header
 from replay.ruleset.loader import preset

@@ -127,9 +127,9 @@ def test_the_status_of_a_review_is_shown(store: Engine) -> None:
     ("arguments", "reason"),
     [
         (["nobody"], "there is no game nobody"),
-        (["dispute-17", "--event", "3"], "--event needs --round"),
-        (["dispute-17", "--round", "9"], "--round 9: the game has rounds 0 to 1"),
-        (["dispute-17", "--round", "1", "--event", "99"], "--event 99: round 1 has events 0 to "),
+        (["dispute-17", "--event", "3"], "an event needs its round"),
+        (["dispute-17", "--round", "9"], "there is no round 9: the game has rounds 0 to 1"),
+        (["dispute-17", "--round", "1", "--event", "99"], "there is no event 99: round 1 has events 0 to "),
         (["dispute-17", "--file", "gone.xml"], "gone.xml: No such file or directory"),
     ],
 )
