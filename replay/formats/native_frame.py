@@ -81,18 +81,20 @@ def scan_game(data: bytes) -> Parts:
     events: list[bytes] = []
     remarks: list[bytes] = []
     position = 0
+    last = size - 1
     unknown = 0
     while position < size:
-        begin = position
         # Nearly every field is an event shorter than 128 bytes.
-        if data[position] == EVENT_TAG and position + 1 < size and data[position + 1] < 0x80:
-            position += 2 + data[position + 1]
-            if position > size:
-                raise LogError("not an encoded game: a part is longer than the game", f"byte {begin}")
-            events.append(data[begin + 2 : position])
-            if len(events) > MAX_EVENTS:
-                raise LogError(f"more than {MAX_EVENTS} events", f"byte {begin}")
-            continue
+        if data[position] == EVENT_TAG and position < last:
+            length = data[position + 1]
+            end = position + 2 + length
+            if length < 0x80 and end <= size:
+                if len(events) == MAX_EVENTS:
+                    raise LogError(f"more than {MAX_EVENTS} events", f"byte {position}")
+                events.append(data[position + 2 : end])
+                position = end
+                continue
+        begin = position
         try:
             tag, position = read_varint(data, position, 5)
             if tag >> 3 == 0:
@@ -115,9 +117,9 @@ def scan_game(data: bytes) -> Parts:
         if end - position > largest and field <= FAILURE:
             raise LogError(f"a part has {end - position} bytes, more than {largest}", f"byte {begin}")
         if field == EVENTS:
-            events.append(data[position:end])
-            if len(events) > MAX_EVENTS:
+            if len(events) == MAX_EVENTS:
                 raise LogError(f"more than {MAX_EVENTS} events", f"byte {begin}")
+            events.append(data[position:end])
         elif field == REMARKS:
             remarks.append(data[position:end])
             if len(remarks) > MAX_REMARKS:
