@@ -46,8 +46,8 @@ def test_the_presets_are_listed_a_line_each() -> None:
     assert status == 0
     assert [line.split()[0] for line in output.splitlines()] == list(PRESETS)
     words = dict(line.split(maxsplit=1) for line in output.splitlines())
-    assert words["kansai-north"] == "revision 1  3 players  riichi    assumed switches: 54"
-    assert words["shenzhen"] == "revision 1  4 players  shenzhen  assumed switches: 21"
+    assert words["kansai-north"] == "revision 1  3 players  riichi    assumed switches: 55"
+    assert words["shenzhen"] == "revision 1  4 players  shenzhen  assumed switches: 22"
 
 
 @pytest.mark.parametrize("name", PRESETS)

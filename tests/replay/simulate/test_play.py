@@ -129,7 +129,7 @@ OTHER_RULES = {
         "tsumo_split=halved north_last_tile=true riichi_deposit_when_ronned=true north_breaks_first_round=false "
         "north_replacement_rinshan=false chanpei=yaku kan_dora=false four_riichi=true ura_dora=false "
         "pinfu_tsumo=false rinshan_tsumo_fu=false chankan_yaku=false counted_yakuman=false deposits_to_first=false "
-        "final_rounding=false score_floor=true dead_wait=tenpai",
+        "final_rounding=false score_floor=true bust=unpaid dead_wait=tenpai",
     ),
 }
 
