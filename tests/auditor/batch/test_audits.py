@@ -60,6 +60,33 @@ def test_a_game_without_findings_gives_no_lines() -> None:
 
 
 @pytest.mark.parametrize(
+    ("header", "code", "message"),
+    [
+        (
+            Header("g", 4, variant="tenhou", overrides=(("north_dora", "true"),)),
+            "LOG002",
+            "log: north_dora: Norths are set aside with 3 players; given true with 4",
+        ),
+        (
+            Header("g", 3, variant="kansai", overrides=(("tanyao_hann", "[1, 1]"),)),
+            "LOG002",
+            "log: tanyao_hann: there is no such switch; the nearest known name is tanyao_han",
+        ),
+        (
+            Header("g", 3, variant="kansai", overrides=(("chi", "maybe"),)),
+            "LOG002",
+            'log: chi: expected true or false; given "maybe"',
+        ),
+        (Header("g", 4, variant="shenzhen"), "LOG008", "the log does not state the stake X and Y"),
+    ],
+)
+def test_a_log_whose_rules_cannot_be_is_one_finding_with_the_reason(header: Header, code: str, message: str) -> None:
+    outcome = audited(write_paifu([GameLog(header)]), form="paifu")
+    (line,) = map(json.loads, outcome.lines)
+    assert (line["code"], line["severity"], line["message"]) == (code, "error", message)
+
+
+@pytest.mark.parametrize(
     ("data", "message"),
     [
         (CUT, "the tag is cut off"),
