@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from auditor.cli.database import DEFAULT, Database, answered
+from auditor.cli.status import Status
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -47,6 +48,52 @@ def upgrade(*, url: Database = DEFAULT) -> None:
             after = upgrade_store(engine)
             change = "already has" if before == after else f"upgraded from {before} to" if before else "made with"
             typer.echo(f"{shown_url(engine)} {change} schema {after}")
+
+    answered(answer)
+
+
+@db.command()
+def verify(
+    *,
+    heads: Annotated[
+        list[str] | None, typer.Option("--head", metavar="HASH", help="A head that was kept; may be repeated.")
+    ] = None,
+    url: Database = DEFAULT,
+) -> None:
+    """Look for records that were changed, removed, inserted or reordered, and print the head of their chain.
+
+    Exit status: 3 internal error, 2 a database that cannot be used, 1 something was tampered with, 0.
+    """
+
+    def answer() -> None:
+        from auditor.cli.lookup import connected
+        from auditor.store.verify import verify as verify_store
+
+        with connected(url) as connection:
+            found = verify_store(connection, heads or ())
+        for problem in found.problems:
+            typer.echo(problem)
+        typer.echo(f"{found.head.number} records, head {found.head.hash}")
+        if found.problems:
+            raise typer.Exit(Status.ERRORS_FOUND)
+
+    answered(answer)
+
+
+@db.command()
+def head(*, url: Database = DEFAULT) -> None:
+    """Print the number of records and the hash of the last one, to be kept elsewhere.
+
+    Exit status: 3 internal error, 2 a database that cannot be used, 0.
+    """
+
+    def answer() -> None:
+        from auditor.cli.lookup import connected
+        from auditor.store.chain import head as head_of
+
+        with connected(url) as connection:
+            end = head_of(connection)
+        typer.echo(f"{end.number} records, head {end.hash}")
 
     answered(answer)
 

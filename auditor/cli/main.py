@@ -9,6 +9,7 @@ from auditor.cli.audit import audit
 from auditor.cli.convert import convert
 from auditor.cli.db import db
 from auditor.cli.explain import explain
+from auditor.cli.export import confirm, export
 from auditor.cli.findings import findings
 from auditor.cli.games import games
 from auditor.cli.review import review
@@ -29,8 +30,10 @@ app = typer.Typer(
 )
 app.command()(audit)
 app.command()(convert)
+app.command()(confirm)
 app.add_typer(db, name="db")
 app.command()(explain)
+app.command()(export)
 app.command()(findings)
 app.command()(games)
 app.command()(review)

@@ -81,4 +81,6 @@ class Storing:
 
     def summary(self) -> str:
         """What was stored so far."""
-        return f"stored: {self._writer.audits:,} games, {self._writer.new_audits:,} of them new audits"
+        return f"stored: {self._writer.audits:,} games, {self._writer.new_audits:,} of them new audits" + (
+            f"; head {self._writer.head}" if self._writer.head else ""
+        )

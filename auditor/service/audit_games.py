@@ -101,16 +101,16 @@ class AuditGames:
         for filed in answerable.filed:
             result = self._cabinet.result(filed)
             if results and size + len(result) > PART_BYTES:
-                yield _answer(number, results, complete=False)
+                yield _answer(number, results)
                 results, size = [], 0
             results.append(result)
             size += len(result)
-        yield _answer(number, results, complete=True)
+        yield _answer(number, results, self._cabinet.head, complete=True)
 
 
-def _answer(number: int, results: list[bytes], *, complete: bool) -> bytes:
+def _answer(number: int, results: list[bytes], head: str = "", *, complete: bool = False) -> bytes:
     """The encoded response; the results are encoded already."""
-    rest = pb.AuditGamesResponse(batch=number, complete=complete)
+    rest = pb.AuditGamesResponse(batch=number, complete=complete, head=head)
     return rest.SerializeToString() + b"".join(map(_RESULT.__add__, map(_sized, results)))
 
 

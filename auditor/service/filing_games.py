@@ -33,6 +33,11 @@ class Cabinet:
         self._keeper = keeper
         self._metrics = metrics
 
+    @property
+    def head(self) -> str:
+        """The head of the chain of records."""
+        return self._keeper.head
+
     def file(self, verdicts: Sequence[Verdict], games: Sequence[bytes], sources: Sequence[str]) -> list[Filed]:
         """The verdicts, on their way into the store. Raises Refused when it fails."""
         try:

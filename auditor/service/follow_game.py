@@ -86,4 +86,5 @@ class FollowGame:
             verdicts = self._auditors.verdicts(ticket)
             (filed,) = self._cabinet.file(verdicts, [game.log], [source])
             answer.result.ParseFromString(self._cabinet.result(filed))
+            answer.head = self._cabinet.head
         return answer

@@ -43,6 +43,11 @@ class Keeper:
                     self._failed_at = monotonic()
             raise
 
+    @property
+    def head(self) -> str:
+        """The head of the chain of records after the last commit; empty before the first one."""
+        return self._writer.head
+
     def quarantine(self, source: str, data: bytes, error: str) -> tuple[str, "Future[None]"]:
         """The id of a game on which we failed, and its future. Raises StoreError."""
         record = QuarantineRecord(source, 0, ENGINE_VERSION, datetime.now(UTC), packed(data), error)

@@ -24,6 +24,7 @@ from auditor.service.stored_messages import (
     stored_finding_message,
 )
 from auditor.service.tables import first_result, settlement_message, table_message
+from auditor.store.chain import head
 from auditor.store.engine import WRITING, reason_of
 from auditor.store.queries import (
     FindingFilter,
@@ -175,8 +176,11 @@ class Lookup:
                 add_review(connection, request.finding, who=who, status=status, note=request.note, at=at)
             except UnknownFindingError as error:
                 raise not_found(str(error)) from None
+            end = head(connection).hash
         logger().info("reviewed", finding=request.finding, status=status.value, who=who)
-        return pb.ReviewFindingResponse(review=review_message(FoundReview(at, who, status.value, request.note)))
+        return pb.ReviewFindingResponse(
+            review=review_message(FoundReview(at, who, status.value, request.note)), head=end
+        )
 
 
 def _name(text: str, what: str) -> str | None:

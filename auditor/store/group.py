@@ -10,6 +10,7 @@ from typing import Final
 from sqlalchemy import Engine
 from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError, OperationalError
 
+from auditor.store.chain import head
 from auditor.store.engine import WRITING, reason_of, shown_url
 from auditor.store.errors import StoreError
 from auditor.store.records import AuditRecord, QuarantineRecord
@@ -34,6 +35,7 @@ class GroupWriter:
         self.audits = 0  # committed
         self.new_audits = 0  # of these
         self.quarantined = 0
+        self.head = ""  # of the chain of records, after the last commit
         self._engine = engine
         self._batch = batch
         self._linger = linger
@@ -116,12 +118,14 @@ class GroupWriter:
                 with self._engine.connect().execution_options(**{WRITING: True}) as connection, connection.begin():
                     new = write_audits(connection, asked, self._batch)
                     write_quarantine(connection, failed, self._batch)
+                    end = head(connection).hash
                     if self._batch is not None:
                         count_batch(connection, self._batch, games=len(asked), new_audits=new, quarantined=len(failed))
                 break
             except DatabaseError:
                 if last:
                     raise
+        self.head = end
         self.audits += len(asked)
         self.new_audits += new
         self.quarantined += len(failed)

@@ -23,10 +23,10 @@ from sqlalchemy import (
     TypeDecorator,
 )
 
-REVISION: Final = "0001"
+REVISION: Final = "0002"
 """The migration this code works with."""
 
-OLDER_REVISIONS: Final[tuple[str, ...]] = ()
+OLDER_REVISIONS: Final[tuple[str, ...]] = ("0001",)
 """Those that `auditor db upgrade` can start from."""
 
 DIGEST: Final = 64  # hex digits of SHA-256
@@ -159,6 +159,16 @@ reviews = Table(  # append-only: a trigger refuses changes
     Column("who", Text, nullable=False),
     Column("status", Text, nullable=False),
     Column("note", Text, nullable=False),
+)
+
+chain = Table(  # of records, each hashed with the one before; see `auditor.store.chain`
+    "chain",
+    METADATA,
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1, without gaps
+    Column("kind", Text, nullable=False),
+    Column("subject", Text, nullable=False),  # the key of what it is about
+    Column("content", String(DIGEST), nullable=False),  # SHA-256 of what that says
+    Column("hash", String(DIGEST), nullable=False),  # SHA-256 of all this and the hash before
 )
 
 quarantine = Table(  # games on which the auditor itself failed

@@ -9,10 +9,12 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 import auditor
+from auditor.store.chain import chain_everything
 from auditor.store.engine import WRITING, reason_of, revision_of, shown_url
 from auditor.store.errors import StoreError
 from auditor.store.schema import OLDER_REVISIONS, REVISION
 
+BEFORE_THE_CHAIN: Final = ("0001",)
 LOCK: Final = 7_265_170_126_904_418_323  # any number nobody else uses, for PostgreSQL's advisory lock
 
 
@@ -44,6 +46,8 @@ def upgrade(engine: Engine) -> str:
             if engine.dialect.name == "postgresql":
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({LOCK})")
             command.upgrade(config(connection), "head")
+            if revision in BEFORE_THE_CHAIN:
+                chain_everything(connection)
     except DBAPIError as error:
         raise StoreError(f"{shown_url(engine)} cannot be upgraded: {reason_of(error)}") from error
     return REVISION

@@ -1,13 +1,25 @@
 """Writing rows: what is already there is met by its key and left alone, so everything may be written again."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, Insert, Table, bindparam, insert, select, update
+from sqlalchemy import Column, Connection, Insert, Table, bindparam, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from auditor.store.chain import (
+    CURRENT,
+    GAME,
+    REVIEW,
+    RULESET,
+    START,
+    Entry,
+    content_of,
+    entries_of_audit,
+    extend,
+    lock,
+)
 from auditor.store.records import AuditRecord, FindingRecord, QuarantineRecord, ReviewStatus, storable
 from auditor.store.schema import audits, batches, findings, games, players, quarantine, reviews, rulesets
 
@@ -21,8 +33,10 @@ class UnknownFindingError(LookupError):
 def write_audits(connection: Connection, records: Sequence[AuditRecord], batch: int | None) -> int:
     """How many of the audits are new, when all of them are written and each is the current one of its game.
 
-    Of several audits of one game the last is the current one.
+    Of several audits of one game the last is the current one. What is new is in the chain of records.
     """
+    if records:
+        lock(connection)
     return sum(_write_distinct(connection, part, batch) for part in _distinct(records))
 
 
@@ -54,18 +68,43 @@ def _write_distinct(connection: Connection, records: list[AuditRecord], batch: i
         elif current:
             others.append(audit_id)
     fresh = [record for record in records if ids[record.game.digest] not in known]
+    entries: list[Entry] = []
     if fresh:
-        by_digest = {record.ruleset.digest: record.ruleset._asdict() for record in fresh if record.ruleset}
-        _add(connection, rulesets, [by_digest[digest] for digest in sorted(by_digest)])
-        _add(connection, games, [_game_row(record) for record in fresh])
-        _add(connection, players, [row for record in fresh for row in _player_rows(record)])
+        by_digest: dict[str, Row] = {one.ruleset.digest: one.ruleset._asdict() for one in fresh if one.ruleset}
+        unknown = _unknown(connection, rulesets.c.digest, by_digest)
+        _add(connection, rulesets, [by_digest[digest] for digest in unknown])
+        entries += [Entry(RULESET, digest, content_of(RULESET, by_digest[digest])) for digest in unknown]
+        entries += _add_games(connection, {record.game.digest: record for record in fresh})
     _set_current(connection, others, current=False)
     if fresh:
-        _add(connection, audits, [_audit_row(record, ids[record.game.digest], batch) for record in fresh])
-        rows = [row for record in fresh for row in _finding_rows(record, ids[record.game.digest])]
-        _add(connection, findings, rows)
+        made = [_audit_row(record, ids[record.game.digest], batch) for record in fresh]
+        found = [list(_finding_rows(record, ids[record.game.digest])) for record in fresh]
+        _add(connection, audits, made)
+        _add(connection, findings, [row for rows in found for row in rows])
+        for audit, rows in zip(made, found, strict=True):
+            entries += entries_of_audit(audit, rows)
     _set_current(connection, again, current=True)
+    entries += [Entry(CURRENT, audit, START) for audit in sorted(again)]
+    extend(connection, entries)
     return len(fresh)
+
+
+def _unknown(connection: Connection, key: Column[str], names: Iterable[str]) -> list[str]:
+    """Those of the names that are no key yet, in their order."""
+    wanted = sorted(names)
+    known = set(connection.scalars(select(key).where(key.in_(wanted))))
+    return [name for name in wanted if name not in known]
+
+
+def _add_games(connection: Connection, fresh: Mapping[str, AuditRecord]) -> Iterator[Entry]:
+    """The games that are not there yet are, with their players; gives their records."""
+    unknown = [fresh[digest] for digest in _unknown(connection, games.c.digest, fresh)]
+    rows = [_game_row(record) for record in unknown]
+    seats = [list(_player_rows(record)) for record in unknown]
+    _add(connection, games, rows)
+    _add(connection, players, [seat for seated in seats for seat in seated])
+    for row, seated in zip(rows, seats, strict=True):
+        yield Entry(GAME, str(row["digest"]), content_of(GAME, row, seated))
 
 
 def _game_row(record: AuditRecord) -> Row:
@@ -191,5 +230,8 @@ def add_review(connection: Connection, finding: str, *, who: str, status: Review
     """The number of the review that is added. Raises UnknownFindingError."""
     if connection.scalar(select(findings.c.id).where(findings.c.id == finding)) is None:
         raise UnknownFindingError(f"there is no finding {finding}")
-    row = {"finding": finding, "at": at, "who": storable(who), "status": status.value, "note": storable(note)}
-    return int(connection.execute(insert(reviews).returning(reviews.c.id), row).scalar_one())
+    lock(connection)
+    row: Row = {"finding": finding, "at": at, "who": storable(who), "status": status.value, "note": storable(note)}
+    number = int(connection.execute(insert(reviews).returning(reviews.c.id), row).scalar_one())
+    extend(connection, [Entry(REVIEW, str(number), content_of(REVIEW, {"id": number, **row}))])
+    return number

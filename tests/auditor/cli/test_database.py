@@ -134,19 +134,19 @@ def test_exit_status(night: Path, made_sqlite: Path, arguments: list[str], statu
 
 
 def test_making_and_upgrading(database: str, tmp_path: Path) -> None:
-    for words in ("made with schema 0001", "already has schema 0001"):
+    for words in ("made with schema 0002", "already has schema 0002"):
         done = auditor("db", "upgrade", "--db", database, cwd=tmp_path)
         assert done.returncode == 0
         assert done.stdout.rstrip().endswith(words)
     done = auditor("db", "current", "--db", database, cwd=tmp_path)
-    assert done.stdout.rstrip().endswith(" has schema 0001; this auditor works with schema 0001")
+    assert done.stdout.rstrip().endswith(" has schema 0002; this auditor works with schema 0002")
 
 
 def test_what_we_failed_on_is_kept(night: Path) -> None:
     code = (
-        "import sys\nfrom auditor.batch import audits\nfrom auditor.cli.main import main\n"
+        "import sys\nfrom auditor import judging\nfrom auditor.cli.main import main\n"
         "def broken(*_: object, **__: object) -> None:\n    raise KeyError('ours')\n"
-        "audits.audit = broken\nmain()\n"
+        "judging.audit = broken\nmain()\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code, "audit", "1.xml", "3.xml", "--db", "sqlite:///x.db"],

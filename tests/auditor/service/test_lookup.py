@@ -15,6 +15,7 @@ from auditor.v1.lookup_service_pb2_grpc import LookupServiceStub
 from auditor.wire import encode_game
 from replay.gamelog import Player
 from replay.ruleset.loader import preset
+from replay.ruleset.ruleset import COMMAND_LINE
 from tests.auditor.service.running import TIMEOUT, reason_of, running
 from tests.auditor.store.records import MIDNIGHT, game, record
 
@@ -36,7 +37,7 @@ def lookup(store: Engine) -> Iterator[LookupServiceStub]:
         for number in range(GAMES):
             log = game(number, faulty=number % 2 == 1, players=ANNA if number == 3 else ())
             write_audits(connection, [record(log, minutes=number)], None)
-        other = preset("tenhou").with_switches((("kiriage", "true"),), "test")
+        other = preset("tenhou").with_switches((("kiriage", "true"),), COMMAND_LINE)
         write_audits(connection, [record(game(0), minutes=30, rules=other)], None)
     with running(store) as server:
         yield LookupServiceStub(server.channel)
