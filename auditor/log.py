@@ -4,10 +4,22 @@ What an operator asked for (findings, refusals, the summary) is no log; commands
 """
 
 import sys
+from contextlib import suppress
 from functools import lru_cache
 from uuid import uuid4
 
 import structlog
+
+
+class _Lines(structlog.PrintLogger):
+    """Lines to a stream that may go away: no work fails because nobody takes its log."""
+
+    def msg(self, message: str) -> None:
+        with suppress(OSError, ValueError):
+            super().msg(message)
+
+    log = debug = info = warn = warning = msg
+    fatal = failure = err = error = critical = exception = msg
 
 
 @lru_cache(maxsize=1)
@@ -27,7 +39,7 @@ def logger() -> structlog.typing.FilteringBoundLogger:
             *renderers,
         ],
         wrapper_class=structlog.make_filtering_bound_logger("info"),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=lambda *_: _Lines(sys.stderr),
     )
     structlog.contextvars.bind_contextvars(run_id=uuid4().hex[:12])
     bound: structlog.typing.FilteringBoundLogger = structlog.get_logger()
