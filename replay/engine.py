@@ -284,6 +284,9 @@ def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True, look_aga
     `prove_walls`: compare every tile with the walls that the log's seed or records give. `look_again`: without it
     errors stay errors, whatever they hinge on.
     """
+    reason = log.why_no_game(game)
+    if reason:
+        return refusal(log.MALFORMED, reason)
     stakes = NO_STAKES
     if ruleset.switches.family is Family.SHENZHEN:
         reason = log.why_no_stakes(game.header)
@@ -305,18 +308,18 @@ def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True, look_aga
     if not docket.findings or not look_again:
         return GameReport(tuple(docket.findings), len(game.rounds), game.events)
 
-    def replay_round(alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
-        again = GameReplay(
-            alternative, _start_points(game, alternative) if round_index == 0 else None, stakes, replay.walls
-        )
+    def replay_round(alternative: Ruleset, round_index: int, start_alone: bool) -> list[list[Finding]]:  # noqa: FBT001
+        points = _start_points(game, alternative) if round_index == 0 else None
+        again = GameReplay(alternative, points, stakes, replay.walls)
         again.records_offers = records_offers
         again.docket.round_index = round_index - 1
-        if event_index == 0 and round_index:
-            # What a round start has to say follows from the round before it.
+        if not start_alone:
+            return _findings_by_event(again, game.rounds[round_index], remarks.get(round_index))
+        if round_index:
             again.docket.round_index -= 1
             _replay_events(again, game.rounds[round_index - 1], remarks.get(round_index - 1))
-        _replay_events(again, game.rounds[round_index][: event_index + 1], remarks.get(round_index))
-        return again.docket.findings
+        _replay_events(again, game.rounds[round_index][:1], remarks.get(round_index))
+        return [again.docket.findings]
 
     findings = second_look(docket.findings, ruleset, replay_round)
     return GameReport(tuple(findings), len(game.rounds), game.events)
@@ -346,15 +349,28 @@ def _remarks_by_round(game: GameLog, docket: Docket) -> dict[int, dict[int, list
 
 
 def _replay_events(replay: GameReplay, events: Sequence[Event], remarks: dict[int, list[Remark]] | None) -> None:
-    step = replay.step
     if remarks is None:
         for event in events:
-            step(event)
+            replay.step(event)
         return
     for index, event in enumerate(events):
-        step(event)
+        replay.step(event)
         for remark in remarks.get(index, ()):
             replay.remark(remark)
+
+
+def _findings_by_event(
+    replay: GameReplay, events: Sequence[Event], remarks: dict[int, list[Remark]] | None
+) -> list[list[Finding]]:
+    """Replays the events; the findings that each gave."""
+    found: list[list[Finding]] = []
+    for index, event in enumerate(events):
+        before = len(replay.docket.findings)
+        replay.step(event)
+        for remark in (remarks or {}).get(index, ()):
+            replay.remark(remark)
+        found.append(replay.docket.findings[before:])
+    return found
 
 
 def refusal(code: Code, message: str) -> GameReport:

@@ -96,11 +96,22 @@ CODES: Final[tuple[Code, ...]] = (
     STAKES,
 )
 
+MOST_EVENTS: Final = 2_000
+"""Of a round. The longest of 7,864 genuine ones has 162; with every offer recorded it would have three times as many."""
+
 NOTICE_OF: Final = {
     RemarkKind.DISCONNECTED: DISCONNECTED,
     RemarkKind.UNKNOWN_RULES: UNKNOWN_RULES,
     RemarkKind.INFERRED_ORDER: INFERRED_ORDER,
 }
+
+
+def why_no_game(game: GameLog) -> str:
+    """Why the log is too long to be a game, which nobody should wait for; empty when it is not."""
+    for index, events in enumerate(game.rounds):
+        if len(events) > MOST_EVENTS:
+            return f"round {index} has {len(events)} events, where no round has {MOST_EVENTS}"
+    return ""
 
 
 def why_no_stakes(header: Header) -> str:

@@ -15,6 +15,9 @@ from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas, w
 from replay.table.match import Match
 from replay.table.table import DEPOSIT, Table
 
+MOST_HONBA: Final = 100
+"""Looked at for what was paid instead: a log may state any number, and no game had half as many."""
+
 TSUMO_PAID: Final = Code(
     "PAY002",
     "tsumo-paid-wrong",
@@ -280,7 +283,7 @@ def _cause(table: Table, event: Win, right: Settlement, logged: tuple[int, ...])
     self_draw = event.seat == event.from_seat
     if table.unpaid:
         return ("K9",)
-    if any(logged == right.moves(base, honba=honba) for honba in range(table.start.honba + 3)):
+    if any(logged == right.moves(base, honba=honba) for honba in range(min(table.start.honba + 3, MOST_HONBA))):
         return ("honba_tsumo" if self_draw else "honba_ron",)
     if right.liable is not None and logged == right.moves(base, pao=False):
         return ("pao",)

@@ -2,13 +2,17 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Final
 
 from replay.gamelog import DrawReason, RoundStart
 from replay.ruleset.switches import Bust, DealerStays, GameLength, HonbaGrows, Switches
 from replay.settlement.placing import placement
 from replay.table.table import DEPOSIT, Table
 
-ABORTS = frozenset(DrawReason) - {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI}
+MOST_READINGS: Final = 64
+"""Of the scores after a round with faults: three wins at fault give fewer."""
+
+ABORTS: Final = frozenset(DrawReason) - {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI}
 
 
 @dataclass(frozen=True)
@@ -87,7 +91,8 @@ class Match(ABC):
         if right is not None and right != moved:
             others += [_sum(scores, right) for scores in (self.scores, *self.other_scores)]
             self.unmoved += sum(right) - sum(moved)
-        self.other_scores = [*others, *before]
+        # Each fault doubles them, and only a log that is no game has many.
+        self.other_scores = list(dict.fromkeys((*others, *before)))[:MOST_READINGS]
         self.scores = _sum(self.scores, moved)
 
     @abstractmethod
