@@ -97,7 +97,7 @@ CODES: Final[tuple[Code, ...]] = (
 )
 
 MOST_EVENTS: Final = 2_000
-"""Of a round. The longest of 7,864 genuine ones has 162; with every offer recorded it would have three times as many."""
+"""Of a round. The longest of 7,864 genuine ones has 162, and with all offers recorded would have three times that."""
 
 NOTICE_OF: Final = {
     RemarkKind.DISCONNECTED: DISCONNECTED,
