@@ -15,6 +15,7 @@ from auditor.v1 import audit_service_pb2 as pb
 from auditor.v1.audit_service_pb2_grpc import AuditServiceStub
 
 ANSWER_BYTES: Final = 64 << 20  # of one message; a server sends some MiB
+IN_FLIGHT: Final = 64  # batches not acknowledged yet: enough to keep a server busy
 FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 5.0
 
@@ -64,6 +65,7 @@ class Sender:
         self._patience = patience
         self._pending: deque[Outgoing] = deque()
         self._lock = threading.Lock()
+        self._answered = threading.Condition(self._lock)
         self._exhausted = False
 
     def answers(self) -> Iterator[Answered]:
@@ -81,6 +83,8 @@ class Sender:
                             yield answered
                     finally:
                         over.set()
+                        with self._lock:
+                            self._answered.notify_all()
                 with self._lock:
                     if self._exhausted and not self._pending:
                         return
@@ -102,6 +106,7 @@ class Sender:
                 if answer.complete:
                     with self._lock:
                         batch = self._pending.popleft()
+                        self._answered.notify()
                     assert batch.request.batch == answer.batch, "answers come in order"
                     yield Answered(batch, results, answer.head)
                     results = []
@@ -113,11 +118,13 @@ class Sender:
         # is pending then, and sent again.
         with self._lock:
             again = list(self._pending)
-        self.resent += len(again)
         for batch in again:
+            self.resent += 1
             yield batch.request
-        while not over.is_set():
+        while True:
             with self._lock:
+                while len(self._pending) >= IN_FLIGHT and not over.is_set():
+                    self._answered.wait()
                 if over.is_set():
                     return
                 taken = next(self._batches, None)
