@@ -2,6 +2,8 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from queue import SimpleQueue
 from time import monotonic
 from typing import Final, NamedTuple
@@ -9,7 +11,7 @@ from typing import Final, NamedTuple
 import grpc
 
 from auditor.log import logger
-from auditor.service.auditors import Auditors, Ticket
+from auditor.service.auditors import Auditors, Gone, Line, Ticket
 from auditor.service.filing_games import Cabinet, Filed
 from auditor.service.metrics import Metrics
 from auditor.service.refusals import Refused, internal
@@ -59,8 +61,14 @@ class AuditGames:
     def __call__(self, requests: Iterator[bytes], context: grpc.ServicerContext) -> Iterator[bytes]:
         """The encoded answers to the encoded batches. Raises Refused."""
         window = Window(self._window_bytes)
+        line = self._auditors.line()
         games = batches = 0
-        with self._streams.slot(), self._streams.opened(Incoming(requests, self._begun, window)) as incoming:
+        with (
+            self._streams.slot(),
+            closing(line),
+            self._streams.opened(Incoming(requests, partial(self._begun, line), window)) as incoming,
+        ):
+            context.add_callback(line.close)
             context.add_callback(incoming.close)
             ready: SimpleQueue[Taken[Answerable]] = SimpleQueue()
             threading.Thread(target=self._file, args=(incoming, ready), name="stream filer", daemon=True).start()
@@ -72,9 +80,10 @@ class AuditGames:
                 batches += 1
         logger().info("stream ended", peer=context.peer(), games=games, batches=batches)
 
-    def _begun(self, data: bytes) -> Pending:
+    def _begun(self, line: Line, data: bytes) -> Pending:
         batch = batch_of(data)
-        return Pending(batch, len(data), monotonic(), self._auditors.submit(batch.games, batch.sources, batch.rules))
+        begun = monotonic()
+        return Pending(batch, len(data), begun, list(line.submit(batch.games, batch.sources, batch.rules)))
 
     def _file(self, incoming: Incoming[Pending], ready: "SimpleQueue[Taken[Answerable]]") -> None:
         """What workers made of the batches goes into the store, in order."""
@@ -83,9 +92,12 @@ class AuditGames:
                 if isinstance(taken, Refused):
                     ready.put(taken)
                     continue
-                verdicts = [one for ticket in taken.tickets for one in self._auditors.verdicts(ticket)]
-                filed = self._cabinet.file(verdicts, taken.batch.games, taken.batch.sources)
+                filed: list[Filed] = []
+                for ticket in taken.tickets:
+                    filed += self._cabinet.file(self._auditors.verdicts(ticket), ticket.games, ticket.sources)
                 ready.put(Answerable(taken, filed))
+        except Gone:
+            pass
         except Refused as refused:
             ready.put(refused)
         except Exception:  # noqa: BLE001 - a thread that ends silently would leave the client waiting

@@ -51,7 +51,9 @@ class Cabinet:
 
     def _filed(self, verdict: Verdict, game: bytes, source: str) -> Filed:
         if verdict.record is not None:
-            return Filed(verdict, game, source, self._keeper.submit(verdict.record), "")
+            future = self._keeper.submit(verdict.record)
+            # The record is the writer's now: a client that is slow to read its answers holds nothing more than those.
+            return Filed(verdict._replace(record=None), game, source, future, "")
         if verdict.crash:
             return self._quarantined(verdict, game, source, verdict.crash)
         return Filed(verdict, game, source, None, "")

@@ -1,7 +1,7 @@
 """A game judged while it is played: what its events give at once. The audit at its end sees the whole game."""
 
 import re
-from collections import Counter
+from dataclasses import replace
 from typing import Final
 
 import grpc
@@ -12,14 +12,14 @@ from auditor.service.scanning import Part, fields
 from auditor.v1.game_log_pb2 import GameEvent
 from auditor.wire import MAX_EVENTS, MAX_GAME_BYTES, FiledFinding, decode_game
 from replay.engine import GameReplay
-from replay.findings import Finding
+from replay.findings import Finding, Severity
 from replay.gamelog import Event, GameEnd, GameLog, Header, LogError, RoundStart
 from replay.judges.log import starts_at_the_beginning, why_no_stakes
 from replay.ruleset import choose
 from replay.ruleset.errors import RulesetError
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family
-from replay.second_look import second_look
+from replay.second_look import MOST_ERRORS, second_look
 from replay.settlement.shenzhen import NO_STAKES, Stakes
 
 _PLACE: Final = re.compile(r"^round (\d+), event (\d+)")
@@ -111,8 +111,8 @@ class LiveGame:
             return []
         found = replay.feed(event)
         self._keep(event)
-        if found:
-            found = second_look(found, self._rules, self._replay_round)
+        if any(one.severity is Severity.ERROR for one in found):
+            found = self._looked_at_again(found, self._rules)
         return [FiledFinding("", self.header.game_id, self._rules.name, one) for one in found]
 
     def _keep(self, event: Event) -> None:
@@ -134,33 +134,35 @@ class LiveGame:
     def _new(self, rules: Ruleset, *, first: bool = True) -> GameReplay:
         return GameReplay(rules, self._start_points if first else None, self._stakes)
 
-    def _replay_round(self, alternative: Ruleset, round_index: int, event_index: int) -> list[Finding]:
-        """What the round gives up to its event under other rules, without what it gave before it under these."""
+    def _looked_at_again(self, found: list[Finding], rules: Ruleset) -> list[Finding]:
+        """What the last event gave, errors that hinge on assumed switches turned into warnings."""
+        assert self._replay is not None
+        index = self._replay.docket.round_index
+        before = [
+            one
+            for one in self._replay.docket.findings[: -len(found)]
+            if one.round_index is None or one.round_index >= index - 1
+        ]
+        if sum(one.round_index == index for one in before) >= MOST_ERRORS:
+            return found
+        # Those before are known, and are not looked at once more.
+        known = [replace(one, severity=Severity.NOTICE) for one in before]
+        return second_look([*known, *found], rules, self._replay_round)[len(known) :]
+
+    def _replay_round(self, alternative: Ruleset, round_index: int, start_alone: bool) -> list[list[Finding]]:  # noqa: FBT001 - as the engine calls it
+        """What each event of the round so far gives under other rules; with `start_alone` the round before too."""
         again = self._new(alternative, first=round_index == 0)
         assert self._replay is not None
         again.records_offers = self._replay.records_offers
-        begin = round_index - 1 if event_index == 0 and round_index else round_index
-        again.docket.round_index = begin - 1
-        for index in range(begin, round_index + 1):
-            events = self._rounds[index]
-            for event in events[: event_index + 1] if index == round_index else events:
+        again.docket.round_index = round_index - 1
+        if not start_alone:
+            return [again.feed(event) for event in self._rounds[round_index]]
+        if round_index:
+            again.docket.round_index -= 1
+            for event in self._rounds[round_index - 1]:
                 again.step(event)
-        known = Counter(
-            _place(one)
-            for one in self._replay.docket.findings
-            if (one.round_index, one.event_index) != (round_index, event_index)
-        )
-        fresh = []
-        for one in again.docket.findings:
-            if known[_place(one)] > 0:
-                known[_place(one)] -= 1
-            else:
-                fresh.append(one)
-        return fresh
-
-
-def _place(finding: Finding) -> tuple[str, int | None, int | None, int | None]:
-    return finding.code.id, finding.round_index, finding.event_index, finding.seat
+        again.step(self._rounds[round_index][0])
+        return [again.docket.findings]
 
 
 def _refused(reason: str, message: str) -> Refused:

@@ -9,6 +9,7 @@ from typing import Generic, TypeAlias, TypeVar
 import grpc
 
 from auditor.log import logger
+from auditor.service.auditors import Gone
 from auditor.service.refusals import Refused, draining, internal
 
 T = TypeVar("T")
@@ -71,7 +72,7 @@ class Incoming(Generic[T]):
                 self.queue.put(self._prepare(data))
         except Refused as refused:
             self.queue.put(refused)
-        except grpc.RpcError:
+        except (grpc.RpcError, Gone):
             pass  # the client is gone
         except Exception:  # noqa: BLE001 - a thread that ends silently would leave the client waiting
             logger().exception("internal error")
