@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/runtime.stamp
 DEV := $(VENV)/dev.stamp
 FUZZ := $(VENV)/fuzz.stamp
+BENCH := $(VENV)/bench.stamp
 
 # Of make fuzz: how long each reader gets, and the seed of the changes, where 0 is another one each time.
 SECONDS := 60
@@ -57,7 +58,8 @@ start-time: $(DEV)
 faults: $(RUNTIME) ## plant faults of every code, and count which are found; QUICK=1 for a few
 	$(BIN)/python tools/faults.py $(if $(QUICK),--quick)
 
-bench: $(DEV) ## measure the speed of reading and auditing (LOGS="PATH …", else simulated games)
+bench: $(BENCH) ## measure speed and memory, plain, compiled and beside the peers (LOGS="PATH …")
+	$(BIN)/python tools/compiled.py || echo 'there is no compiled build to measure'
 	$(BIN)/python -m bench $(LOGS)
 
 fuzz: $(READERS:%=fuzz-%) ## look for inputs that break a reader, SECONDS=60 each
@@ -83,6 +85,11 @@ $(DEV): pyproject.toml | $(BIN)/python
 	@echo 'installing into $(VENV): what developing needs'
 	$(BIN)/pip install -qq --editable . --group dev
 	@touch $@ $(RUNTIME)
+
+$(BENCH): pyproject.toml | $(DEV)
+	@echo 'installing into $(VENV): what measuring needs'
+	$(BIN)/pip install -qq --group bench
+	@touch $@
 
 # Building the fuzzer takes a C++ compiler, so it is left out where there is no wheel of it; tools/fuzz.py says so then.
 $(FUZZ): pyproject.toml | $(RUNTIME)

@@ -1,1 +1,1 @@
-"""Benchmarks: `python -m bench [PATH…]`."""
+"""Benchmarks: `python -m bench [PATH…]`; docs/performance.md says what is measured."""

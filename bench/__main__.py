@@ -1,142 +1,182 @@
-"""Times reading, replaying and auditing whole games on one core, and the peers on the same files in the same run.
+"""Measures reading, auditing, scoring and storing on one core, plain and compiled, and the peers in the same run.
 
-usage: python -m bench [PATH...] [--seconds S] [--games N] [--peers SCRIPT]
+usage: python -m bench [PATH...] [--seconds S] [--games N] [--json FILE]
 
-PATH is a folder or .tar.gz of Tenhou XML logs; without one, simulated games are used. Every stage goes through its set
-again and again for at least S seconds, five times; printed are the median in games/s (CPU time, start-up excluded) and
-the distance between the slowest and the fastest of the five. SCRIPT is timed on the same files: docs/performance.md.
+PATH is anything `auditor audit` takes. Without one the archives of logs beside the checkout are measured, and where
+there are none, simulated games. docs/performance.md says what the rows mean.
 """
 
 import argparse
+import json
 import os
-import statistics
 import subprocess
 import sys
-import tarfile
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha256
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Final
 
-from auditor.wire import decode_game, encode_game
-from replay.engine import audit
-from replay.formats import tenhou_xml
-from replay.gamelog import GameLog
-from replay.ruleset.choose import choose
-from replay.ruleset.loader import preset
-from replay.simulate.play import play_games
+from bench import targets
+from bench.measure import PASSES, ROOT, Measured, Worker, measure, measure_game_peers
+from bench.processes import audit_of, help_ms
+from bench.rows import GAME_PEERS, GAME_ROWS, HAND_PEERS, HAND_ROWS
+from bench.table import table_of
+from bench.targets import COMPILED, PLAIN, Target
+from tools.compiled import ENVIRONMENT, built
 
-PASSES = 5
-SIMULATED = ("tenhou-sanma", "tenhou")
-
-
-def rate(run: Callable[[], None], games: int, seconds: float) -> tuple[float, float]:
-    """Games/s of `run`, which handles `games` games: the median of the passes, and their spread in percent."""
-    run()  # tables are filled as hands are met
-    rates = []
-    for _ in range(PASSES):
-        done = 0
-        start = time.process_time()
-        while (spent := time.process_time() - start) < seconds / PASSES:
-            run()
-            done += games
-        rates.append(done / spent)
-    return statistics.median(rates), 100 * (max(rates) - min(rates)) / statistics.median(rates)
+SHARED: Final = ROOT.parent / "shared"
+SIMULATED: Final = ("tenhou-sanma", "tenhou")
+PLAYERS: Final = {3: "three players", 4: "four players"}
 
 
-def report(stage: str, run: Callable[[], None], games: int, seconds: float) -> None:
-    """Prints one line of the table."""
-    median, spread = rate(run, games, seconds)
-    print(f"{stage:<28}{median:10.1f} games/s   ±{spread / 2:.0f} %", flush=True)
+def pythons(*, plain: bool) -> dict[str, str]:
+    """The interpreter of each build there is; `plain`: of that one alone."""
+    found = {PLAIN: sys.executable}
+    compiled = ENVIRONMENT / "bin" / "python"
+    if not plain:
+        if compiled.exists() and built() is not None:
+            found[COMPILED] = str(compiled)
+        else:
+            print("Only the plain build is measured: there is no compiled one, or it is older than the source.\n")
+    return found
 
 
-def audit_log(log: GameLog, *, prove_walls: bool = False) -> None:
-    """An audit as the command line runs it, without output."""
-    audit(log, choose(log.header, None, None, ()), prove_walls=prove_walls)
+def simulated(folder: Path, games: int) -> list[str]:
+    """Paths of files of simulated games."""
+    paths = []
+    for name in SIMULATED:
+        path = str(folder / f"{name}.paifu")
+        command = [sys.executable, "-m", "auditor.cli.main", "simulate", "--walls", "--variant", name]
+        subprocess.run([*command, "--games", str(games), "--seed", "1", "--out", path], cwd=ROOT, check=True)
+        paths.append(path)
+    return paths
 
 
-def stages_of_xml(texts: Sequence[str], seconds: float) -> None:
-    """Reading, engine and both together on Tenhou XML."""
-    digests = [sha256(text.encode()).hexdigest() for text in texts]
-    logs = [tenhou_xml.read(text, digest) for text, digest in zip(texts, digests, strict=True)]
-    pairs = list(zip(texts, digests, strict=True))
-    events = sum(log.events for log in logs)
-    print(f"{len(logs)} games, {sum(len(log.rounds) for log in logs)} rounds, {events} events")
-
-    def read_all() -> None:
-        for text, digest in pairs:
-            tenhou_xml.read(text, digest)
-
-    def replay_all() -> None:
-        for log in logs:
-            audit_log(log)
-
-    def audit_all() -> None:
-        for text, digest in pairs:
-            audit_log(tenhou_xml.read(text, digest))
-
-    def prove_all() -> None:
-        for text, digest in pairs:
-            audit_log(tenhou_xml.read(text, digest), prove_walls=True)
-
-    report("read XML", read_all, len(logs), seconds)
-    report("engine", replay_all, len(logs), seconds)
-    report("audit XML end to end", audit_all, len(logs), seconds)
-    report("the same, walls proven", prove_all, len(logs), seconds)
-    stages_of_wire(logs, seconds)
+def sets_of(paths: Sequence[str], folder: Path, games: int) -> Iterator[dict[str, str]]:
+    """The sets of `bench.sets`. Another process makes them, so that this one stays small."""
+    command = [sys.executable, "-m", "bench.sets", str(folder), str(games), *paths]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True)
+    yield from map(json.loads, done.stdout.splitlines())
 
 
-def stages_of_wire(logs: Sequence[GameLog], seconds: float) -> None:
-    """The native format on the same games."""
-    encoded = [encode_game(log) for log in logs]
-
-    def decode_all() -> None:
-        for data in encoded:
-            decode_game(data)
-
-    def audit_all() -> None:
-        for data in encoded:
-            audit_log(decode_game(data))
-
-    report("decode native", decode_all, len(logs), seconds)
-    report("audit native end to end", audit_all, len(logs), seconds)
+def workers_of(builds: Mapping[str, str], stack: ExitStack, *arguments: str) -> list[tuple[str, Worker]]:
+    """A worker for each build, which it is made sure to run."""
+    workers = [(build, stack.enter_context(Worker(python, *arguments))) for build, python in builds.items()]
+    for build, worker in workers:
+        if worker.build != build:
+            raise RuntimeError(f"{builds[build]} runs the {worker.build} build, not the {build} one")
+    return workers
 
 
-def xml_folders(paths: Sequence[str], work: Path) -> Iterator[tuple[str, Path]]:
-    """Each path as a folder of XML files; archives are unpacked into `work`."""
-    for path in paths:
-        if Path(path).is_dir():
-            yield path, Path(path)
-            continue
-        target = work / Path(path).name
-        with tarfile.open(path) as archive:
-            archive.extractall(target, filter="data")
-        yield path, next(file.parent for file in sorted(target.rglob("*.xml")))
+def measured_games(
+    builds: Mapping[str, str], one: Mapping[str, str], seconds: float, games: int, peers: str
+) -> Measured:
+    """A set of games in all its stages, `seconds` a stage and pass."""
+    measured = Measured(one["title"], "games/s")
+    with ExitStack() as stack:
+        workers = workers_of(builds, stack, "games", one["folder"])
+        measured.facts = workers[0][1].facts
+        for _ in range(PASSES):
+            measure(measured, [row.name for row in GAME_ROWS], workers, seconds)
+            if peers and one["format"] == "tenhou-xml":
+                measure_game_peers(measured, peers, one["folder"], games)
+    if one["format"] != "tenhou-xml":
+        measured.notes.append("jansou and riichienv are left out: these games are in no format they read.")
+    elif not peers:
+        measured.notes.append("jansou and riichienv are left out: there is no script that times them (--peers).")
+    return measured
+
+
+def measured_hands(builds: Mapping[str, str], seats: int, hands: int, seconds: float) -> Measured:
+    """Random hands for three or four players."""
+    measured = Measured(f"hands, {PLAYERS[seats]}", "hands/s")
+    with ExitStack() as stack:
+        workers = workers_of(builds, stack, "hands", str(seats), str(hands))
+        measured.facts = workers[0][1].facts
+        for peer in HAND_PEERS:
+            worker = stack.enter_context(Worker(sys.executable, peer, str(seats), str(hands)))
+            workers.append((peer, worker))
+            if not worker.stages:
+                measured.notes.append(worker.facts)
+        for _ in range(PASSES):
+            measure(measured, [row.name for row in HAND_ROWS], workers, seconds)
+    return measured
+
+
+def show(title: str, facts: str, lines: Sequence[str], notes: Sequence[str] = ()) -> None:
+    """A section of the report."""
+    print(f"## {title}\n")
+    for line in (*([facts, ""] if facts else ()), *lines, *(("", *notes) if notes else ())):
+        print(line)
+    print(flush=True)
+
+
+def options_of() -> argparse.Namespace:
+    """The options of the command line."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("paths", nargs="*", metavar="PATH")
+    parser.add_argument("--seconds", type=float, default=3, help="at least this long a stage, in five passes")
+    parser.add_argument("--games", type=int, default=60, help="at most this many games of a set")
+    parser.add_argument("--hands", type=int, default=2000, help="so many random hands")
+    parser.add_argument("--json", metavar="FILE", help="write the figures of every pass here")
+    parser.add_argument("--plain", action="store_true", help="leave the compiled build out")
+    parser.add_argument("--simulated", action="store_true", help="measure simulated games, whatever logs there are")
+    script = SHARED / "peers" / "bench_peers.py"
+    parser.add_argument(
+        "--peers",
+        metavar="SCRIPT",
+        default=str(script) if script.exists() else "",
+        help="times jansou and riichienv: SCRIPT FOLDER GAMES; empty: leave them out",
+    )
+    return parser.parse_args()
 
 
 def main() -> None:
-    """Runs the stages over every path, and the peers' script after each."""
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("paths", nargs="*", metavar="PATH")
-    parser.add_argument("--seconds", type=float, default=10, help="at least this long a stage")
-    parser.add_argument("--games", type=int, default=60, help="at most this many games of a path")
-    parser.add_argument("--peers", metavar="SCRIPT", help="a script that times peers: SCRIPT FOLDER GAMES")
-    options = parser.parse_args()
+    """Measures everything and prints the tables."""
+    options = options_of()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    if not options.paths:
-        for name in SIMULATED:
-            logs = list(play_games(preset(name), options.games, 1))
-            print(f"\n{name}, {len(logs)} simulated games")
-            stages_of_wire(logs, options.seconds)
-    with tempfile.TemporaryDirectory() as work:
-        for path, folder in xml_folders(options.paths, Path(work)):
-            texts = [file.read_text("utf-8") for file in sorted(folder.glob("*.xml"))]
-            print(f"\n{path}")
-            stages_of_xml([text for text in texts if "owari" in text][: options.games], options.seconds)
-            if options.peers:
-                subprocess.run([sys.executable, options.peers, str(folder), str(options.games)], check=True)
+    start = time.monotonic()
+    builds = pythons(plain=options.plain)
+    seconds = options.seconds / PASSES
+    reached: list[Target] = []
+    tables: list[Measured] = []
+    with tempfile.TemporaryDirectory(prefix="auditor-bench-") as work:
+        folder = Path(work)
+        paths: list[str] = [] if options.simulated else options.paths or sorted(map(str, SHARED.glob("logs/*.tar.gz")))
+        paths = paths or simulated(folder, options.games)
+        for one in sets_of(paths, folder, options.games):
+            measured = measured_games(builds, one, seconds, options.games, options.peers)
+            show(
+                measured.title, measured.facts, table_of(measured, GAME_ROWS, GAME_PEERS, list(builds)), measured.notes
+            )
+            reached += targets.of_games(measured, seats=int(one["seats"]))
+            tables.append(measured)
+        for seats in PLAYERS:
+            measured = measured_hands(builds, seats, options.hands, seconds)
+            show(
+                measured.title, measured.facts, table_of(measured, HAND_ROWS, HAND_PEERS, list(builds)), measured.notes
+            )
+            reached += targets.of_hands(measured)
+            tables.append(measured)
+        processes: dict[str, dict[str, float]] = {}
+        lines = [
+            "| process | auditor --help, ms | audit of everything, s | memory at its peak, MiB |",
+            "|---|---|---|---|",
+        ]
+        for build, python in builds.items():
+            help_time, (took, peak) = help_ms(python), audit_of(python, paths)
+            processes[build] = {"help_ms": help_time, "audit_s": took, "peak_mib": peak}
+            lines.append(f"| {build} | {help_time:.0f} | {took:.1f} | {peak} |")
+            reached += targets.of_processes(build, help_time, peak)
+        show("processes", f"{len(paths)} paths, walls proven", lines)
+    show("targets", "", targets.lines_of(reached))
+    print(f"measured in {time.monotonic() - start:.0f} s")
+    if options.json:
+        figures = {"sets": [vars(measured) for measured in tables], "processes": processes, "targets": reached}
+        Path(options.json).write_text(json.dumps(figures, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
