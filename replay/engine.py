@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
+from replay.errors import ordinary
 from replay.family import Overdue, family_of
 from replay.findings import Code, Detail, Docket, Finding
 from replay.gamelog import (
@@ -48,6 +49,7 @@ ENGINE_VERSION: Final = "1"
 """Part of every finding's id: raised when the same log and rules may give other findings."""
 
 
+@ordinary
 class NoRoundError(Exception):
     """An event was fed before any round had started."""
 

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
+from replay.errors import ordinary
 from replay.tiles import CODES
 
 
+@ordinary
 class LogError(Exception):
     """A log that cannot be read: what is wrong and where in the source."""
 

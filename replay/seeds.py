@@ -13,6 +13,7 @@ from random import Random
 from struct import Struct
 from typing import Final
 
+from replay.errors import ordinary
 from replay.ruleset.switches import TileSet
 
 TENHOU: Final = "mt19937ar-sha512-n288-base64"
@@ -28,6 +29,7 @@ _IDS: Final = {
 }
 
 
+@ordinary
 class SeedError(Exception):
     """A seed that cannot be used; the text says why."""
 

@@ -161,8 +161,8 @@ def main() -> int:
             planted += row.planted if isinstance(row, FaultRow) else 0
             if not report(task, row):
                 wrong.append(f"{task.code} in {title}")
-    print(f"\n{planted:,} faults planted in {monotonic() - begun:.0f} s; not found as they should be: ", end="")
-    print(", ".join(wrong) or "none")
+    print(f"\n{planted:,} faults planted; not found as they should be: {', '.join(wrong) or 'none'}")
+    print(f"{monotonic() - begun:.0f} s", file=sys.stderr)
     return 1 if wrong else 0
 
 

@@ -8,6 +8,8 @@ numbers are packed or not, and what the schema does not know is passed over.
 from collections.abc import Sequence
 from typing import Final, final
 
+from replay.errors import ordinary
+
 NUMBER: Final = 1
 NUMBERS: Final = 2
 TEXT: Final = 3
@@ -35,6 +37,7 @@ _BROKEN: Final = "not an encoded message"
 _64_BITS: Final = 0xFFFFFFFFFFFFFFFF
 
 
+@ordinary
 class MalformedError(Exception):
     """What is wrong with a part of a log; the caller knows where."""
 

@@ -7,6 +7,7 @@ way reads what genuine logs contain; what it does not know takes the careful way
 import re
 from typing import Final
 
+from replay.errors import ordinary
 from replay.tiles import RED_5M, RED_5P, RED_5S
 
 MAX_TAG: Final = 5000
@@ -39,6 +40,7 @@ _NUMBER_OF: Final[dict[str, int]] = {str(number): number for number in (*range(-
 _ID_OF: Final[dict[str, int]] = {str(tile): tile for tile in range(TILE_IDS)}
 
 
+@ordinary
 class MalformedError(Exception):
     """A tag that is not what Tenhou writes; the text is the reason."""
 

@@ -15,12 +15,14 @@ file sets itself outweighs the log; what it takes over from the preset it extend
 from collections.abc import Sequence
 from functools import lru_cache
 
+from replay.errors import ordinary
 from replay.gamelog import Header
 from replay.ruleset.errors import RulesetError
 from replay.ruleset.loader import PRESETS, preset, unknown_preset
 from replay.ruleset.ruleset import COMMAND_LINE, LOG, Ruleset
 
 
+@ordinary
 class Refused(Exception):  # noqa: N818 - a refusal is named by what is the matter
     """The game cannot be judged: something about the log. What the caller asked for wrongly is a RulesetError."""
 

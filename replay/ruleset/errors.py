@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, final
 
+from replay.errors import ordinary
+
 LEAST_LIKE: Final = 0.6
 """How much alike, from 0 to 1, a known name has to be to the one written to be meant. Lower, it would only puzzle."""
 
@@ -19,6 +21,7 @@ class Problem:
 
 
 @final
+@ordinary
 class RulesetError(Exception):
     """Rules that cannot be used. `origin` names the file or option, `problems` are all that were found in it."""
 

@@ -6,6 +6,7 @@ that of TOML without the quotes: ``true``, ``300``, ``two``, ``[1, 1]``, ``none`
 
 from typing import Final
 
+from replay.errors import ordinary
 from replay.ruleset.catalogue import Kind, Spec
 from replay.ruleset.errors import nearest_name
 
@@ -15,6 +16,7 @@ NONE_TEXT: Final = "none"
 LONGEST_SHOWN: Final = 60
 
 
+@ordinary
 class SwitchValueError(Exception):
     """A value a switch cannot have: the reason, and the nearest value where the switch has named ones."""
 
