@@ -15,16 +15,26 @@ READERS := tenhou-xml tenhou-json paifu paifu-json
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help demo test check lint types imports proto proto-check docs docs-check start-time faults bench fuzz clean
+.PHONY: help demo test compiled test-compiled compare check lint types imports proto proto-check docs docs-check
+.PHONY: start-time faults bench fuzz clean
 
 help: ## what there is to make
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 demo: $(RUNTIME) ## play games with faults planted in them, and audit them
 	@$(BIN)/python tools/demo.py
 
 test: $(DEV) ## run the tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses=auto --dist=loadfile
+
+compiled: $(DEV) ## compile the engine: a wheel in dist/, and build/compiled/bin/auditor, which runs it
+	$(BIN)/python tools/compiled.py
+
+test-compiled: compiled ## run the tests on the compiled engine
+	PYTHONSAFEPATH=1 build/compiled/bin/python -m pytest -o pythonpath= --numprocesses=auto --dist=loadfile
+
+compare: compiled ## compare what the plain and the compiled auditor find, byte for byte
+	$(BIN)/python tools/compare_builds.py
 
 check: lint types imports proto-check docs-check start-time ## everything a change must pass beside the tests
 
@@ -68,7 +78,7 @@ fuzz-%: $(FUZZ)
 	@$(BIN)/python -m tools.fuzz $* --seconds $(SECONDS) --seed $(SEED)
 
 clean: ## remove .venv and everything made by tools
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
 
 # Dependency groups need pip 25.1; the one that comes with Python 3.11 is older.
 $(BIN)/python:
