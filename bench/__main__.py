@@ -83,7 +83,7 @@ def measured_games(
             if peers and one["format"] == "tenhou-xml":
                 measure_game_peers(measured, peers, one["folder"], games)
     if one["format"] != "tenhou-xml":
-        measured.notes.append("jansou and riichienv are left out: these games are in no format they read.")
+        measured.notes.append("jansou and riichienv are measured on Tenhou XML only.")
     elif not peers:
         measured.notes.append("jansou and riichienv are left out: there is no script that times them (--peers).")
     return measured
@@ -117,7 +117,7 @@ def options_of() -> argparse.Namespace:
     """The options of the command line."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("paths", nargs="*", metavar="PATH")
-    parser.add_argument("--seconds", type=float, default=3, help="at least this long a stage, in five passes")
+    parser.add_argument("--seconds", type=float, default=2, help="at least this long a stage, in five passes")
     parser.add_argument("--games", type=int, default=60, help="at most this many games of a set")
     parser.add_argument("--hands", type=int, default=2000, help="so many random hands")
     parser.add_argument("--json", metavar="FILE", help="write the figures of every pass here")

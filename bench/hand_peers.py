@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from bench import rows
 from bench.hands import wins_of
-from bench.stages import Stage, timed
+from bench.stage import Stage, timed
 from replay.tiles import EAST
 from tests.replay.hand.random_wins import RandomWin
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from bench import rows
-from bench.stages import Stage, timed
+from bench.stage import Stage, timed
 from replay.hand.context import WinContext
 from replay.hand.points import ron_points, tsumo_points
 from replay.hand.value import hand_value

@@ -16,7 +16,9 @@ from bench.rows import GAME_PEERS
 ROOT: Final = Path(__file__).resolve().parents[1]
 PASSES: Final = 5
 
-_PEER_LINE: Final = re.compile(rf"^({'|'.join(GAME_PEERS)})\s+([0-9.]+) games/s", re.MULTILINE)
+_PEER_LINE: Final = re.compile(
+    rf"^({'|'.join(GAME_PEERS)})\s+([0-9.]+) games/s(?: \(([0-9]+) of ([0-9]+) games\))?", re.MULTILINE
+)
 
 
 @dataclass
@@ -107,13 +109,19 @@ def measure(measured: Measured, rows: Sequence[str], workers: Sequence[tuple[str
 
 
 def measure_game_peers(measured: Measured, script: str, folder: str, games: int) -> None:
-    """One pass of the peers' script over the folder of XML games. A failure is noted, and the table goes without it."""
-    done = subprocess.run([sys.executable, script, folder, str(games)], capture_output=True, text=True, check=False)
+    """One pass of the peers' script over the folder of XML games.
+
+    That it failed, or that a peer could not take every game, is noted.
+    """
+    environment = {**os.environ, "TMPDIR": str(Path(folder).parent)}  # the script leaves its files there
+    command = [sys.executable, script, folder, str(games)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    notes = []
     if done.returncode:
         reason = done.stderr.strip().rpartition("\n")[2]
-        note = f"{Path(script).name} failed, so the peers are left out: {reason}"
-        if note not in measured.notes:
-            measured.notes.append(note)
-        return
-    for peer, rate in _PEER_LINE.findall(done.stdout):
+        notes.append(f"jansou and riichienv are left out: {Path(script).name} failed, {reason}")
+    for peer, rate, taken, given in _PEER_LINE.findall(done.stdout):
         measured.add(peer, "peer", float(rate))
+        if taken != given:
+            notes.append(f"{peer}: {taken} of {given} games, the others it refuses")
+    measured.notes += [note for note in notes if note not in measured.notes]

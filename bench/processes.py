@@ -8,7 +8,7 @@ from typing import Final
 
 from bench.measure import ROOT, environment_of
 
-STARTS: Final = 10
+STARTS: Final = 5
 
 
 def _usage_of(python: str, *arguments: str) -> tuple[float, int]:

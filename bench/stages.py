@@ -3,9 +3,9 @@
 import re
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from auditor import wire
 from auditor.batch.audits import Request, audit_source
@@ -16,6 +16,7 @@ from auditor.judging import RulesChoice, judged
 from auditor.store.engine import open_store
 from auditor.v1 import game_log_pb2 as pb
 from bench import rows
+from bench.stage import Stage, timed
 from replay.gamelog import GameLog
 
 LABELS: Final = {
@@ -28,25 +29,6 @@ LABELS: Final = {
 
 _TAG: Final = re.compile(r"<(/?\w+)([^>]*)>")
 _BY_THE_LOG: Final = RulesChoice()
-
-
-class Stage(NamedTuple):
-    """`run` goes through all the items and gives the seconds of processor time that counts."""
-
-    name: str
-    items: int
-    run: Callable[[], float]
-
-
-def timed(work: Callable[[], None]) -> Callable[[], float]:
-    """The work with its processor time as answer."""
-
-    def run() -> float:
-        start = time.process_time()
-        work()
-        return time.process_time() - start
-
-    return run
 
 
 def sources_in(folder: Path) -> list[Source]:
@@ -73,11 +55,12 @@ def game_stages(folder: Path, work: Path) -> tuple[str, list[Stage]]:
     logs = [log for source in sources for log in logs_of(source)]
     games, rounds = len(logs), sum(len(log.rounds) for log in logs)
     facts = f"{games} games, {rounds:,} rounds, {sum(log.events for log in logs):,} events"
-    own = sources[0].format
     stages = [*_of_engine(logs), *_of_format(sources)]
+    own = sources[0].format
+    if own.endswith("-json"):
+        return facts, stages  # there are few such games, and what is beyond the reader is the same for all formats
     if own == "tenhou-xml":
         stages.append(_scan(sources))
-    if own != "paifu":
         stages += _of_format([Source(log.header.game_id, wire.delimited(log), "paifu") for log in logs])
     readable = [Source(log.header.game_id, wire.to_json(log).encode(), "paifu-json") for log in logs]
     stages += [_reader(readable), _protobuf(logs), *_reports(sources, work)]

@@ -1,11 +1,12 @@
 """The figures as tables of Markdown."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from bench.measure import Measured
 from bench.rows import Row
 
-PEER = "peer"
+PEER: Final = "peer"
 
 
 def _rate(measured: Measured, row: str, column: str) -> str:
@@ -16,47 +17,48 @@ def _rate(measured: Measured, row: str, column: str) -> str:
     return f"{median:,.{digits}f} ±{measured.spread(row, column):.0f} %"
 
 
-def _ratios(measured: Measured, row: str, builds: Sequence[str], other: float | None, *, inverse: bool = False) -> str:
-    """How many times `other` each build is, or with `inverse` how many times as long it takes."""
-    parts = []
-    for build in builds:
-        rate = measured.median(row, build)
-        if rate is None or other is None:
-            return ""
-        parts.append(f"{other / rate if inverse else rate / other:.2f}")
-    return " / ".join(parts)
+def _line(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _beside(measured: Measured, row: str, peer: str) -> float | None:
+    """The rate of a peer, which is a row of its own, or a column of the row."""
+    return measured.median(peer, PEER) or measured.median(row, peer)
+
+
+def _times_peer(measured: Measured, row: Row, peer: str, builds: Sequence[str]) -> str:
+    """How many times the speed of the peer each build has."""
+    other = _beside(measured, row.name, peer) if peer in row.peers else None
+    rates = [measured.median(row.name, build) for build in builds]
+    return " / ".join([f"{rate / other:.2f}" for rate in rates if rate and other])
+
+
+def _times_floor(measured: Measured, row: Row, builds: Sequence[str]) -> str:
+    """How many times the time of the floor each build takes."""
+    pairs = [(measured.median(row.floor, build), measured.median(row.name, build)) for build in builds]
+    return " / ".join([f"{floor / rate:.2f}" for floor, rate in pairs if floor and rate])
 
 
 def table_of(measured: Measured, rows: Sequence[Row], peers: Sequence[str], builds: Sequence[str]) -> list[str]:
-    """Lines: the rows that were measured, each build's rate with its noise, and the ratios to peers and floor.
-
-    A peer is a row of its own, or the column of its name within the row.
-    """
+    """Lines: the rows that were measured, each build's rate with its noise, and the ratios to peers and floor."""
     found = [row for row in rows if row.name in measured.rates]
+    known = [peer for peer in peers if any(_beside(measured, row.name, peer) for row in found)]
     floors = any(row.floor in measured.rates for row in found)
-    known = [peer for peer in peers if any(_peer(measured, row.name, peer) for row in found)]
     heads = [measured.unit, *builds, *[f"× {peer}" for peer in known], *["time ÷ floor"] * floors]
-    lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    lines = [_line(heads), "|---" * len(heads) + "|"]
     for row in found:
         cells = [row.name, *[_rate(measured, row.name, build) for build in builds]]
-        for peer in known:
-            other = _peer(measured, row.name, peer) if peer in row.peers else None
-            cells.append(_ratios(measured, row.name, builds, other))
-        if floors:
-            floor = measured.median(row.floor, builds[0]) if row.floor else None
-            cells.append(_ratios(measured, row.name, builds, floor, inverse=True))
-        lines.append("| " + " | ".join(cells) + " |")
-    for peer in known:
+        cells += [_times_peer(measured, row, peer, builds) for peer in known]
+        cells += [_times_floor(measured, row, builds)] * floors
+        lines.append(_line(cells))
+    return lines + [_line(cells + [""] * (len(heads) - len(cells))) for cells in _peer_rows(measured, found, known)]
+
+
+def _peer_rows(measured: Measured, found: Sequence[Row], peers: Sequence[str]) -> Iterator[list[str]]:
+    """What the peers do, in the column of the plain build: how they were made is their own affair."""
+    for peer in peers:
         if peer in measured.rates:
-            cells = [peer, _rate(measured, peer, PEER)]
-            lines.append("| " + " | ".join(cells + [""] * (len(heads) - 2)) + " |")
-        else:
-            for row in found:
-                if peer in measured.rates[row.name]:
-                    cells = [f"{row.name}, {peer}", _rate(measured, row.name, peer)]
-                    lines.append("| " + " | ".join(cells + [""] * (len(heads) - 2)) + " |")
-    return lines
-
-
-def _peer(measured: Measured, row: str, peer: str) -> float | None:
-    return measured.median(peer, PEER) or measured.median(row, peer)
+            yield [peer, _rate(measured, peer, PEER)]
+        for row in found:
+            if peer in measured.rates[row.name]:
+                yield [f"{row.name}, {peer}", _rate(measured, row.name, peer)]

@@ -13,9 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bench.hand_peers import mahjong_stages, riichienv_stages
-from bench.hands import hand_stages
-from bench.stages import Stage, game_stages
+from bench.stage import Stage
 from replay import engine
 
 
@@ -30,7 +28,12 @@ def rate(stage: Stage, seconds: float) -> float:
 
 def _stages(work: Path, kind: str, *arguments: str) -> tuple[str, list[Stage]]:
     if kind == "games":
+        from bench.stages import game_stages  # with a database and protobuf, which hands can do without
+
         return game_stages(Path(arguments[0]), work)
+    from bench.hand_peers import mahjong_stages, riichienv_stages
+    from bench.hands import hand_stages
+
     makers = {"hands": hand_stages, "riichienv": riichienv_stages, "mahjong": mahjong_stages}
     seats, hands = map(int, arguments)
     return makers[kind](seats, hands)
