@@ -14,14 +14,16 @@ from typing import Final
 from auditor import wire
 from auditor.batch.items import Limits, Source
 from auditor.batch.sources import Intake
+from auditor.judging import RulesChoice, rules_for
 from bench.stages import LABELS, logs_of
 from replay.gamelog import GameEnd, GameLog, LogError
+from replay.ruleset.choose import Refused
 
 _SUFFIXES: Final = {"tenhou-xml": "xml", "tenhou-json": "json", "paifu": "paifu", "paifu-json": "json"}
 
 
 def complete_games(path: str) -> Iterator[tuple[str, int, bytes]]:
-    """Format, seats and bytes of every game of the path that can be read and has its end."""
+    """Format, seats and bytes of every game of the path that can be read, has its end, and is by rules we know."""
     for item in Intake(Limits(), None, sys.stdin.buffer).items([path]):
         if not isinstance(item, Source):
             continue
@@ -35,7 +37,13 @@ def complete_games(path: str) -> Iterator[tuple[str, int, bytes]]:
 
 
 def _is_complete(log: GameLog) -> bool:
-    return log.failure is None and bool(log.rounds) and isinstance(log.rounds[-1][-1], GameEnd)
+    if log.failure is not None or not log.rounds or not isinstance(log.rounds[-1][-1], GameEnd):
+        return False
+    try:
+        rules_for(log, RulesChoice())
+    except Refused:
+        return False  # its audit would be over before it begins
+    return True
 
 
 def main() -> None:
