@@ -11,8 +11,8 @@ from uuid import uuid4
 import structlog
 
 
-class _Lines(structlog.PrintLogger):
-    """Lines to a stream that may go away: no work fails because nobody takes its log."""
+class _Lines(structlog.WriteLogger):
+    """Whole lines to a stream that may go away: no work fails because nobody takes its log."""
 
     def msg(self, message: str) -> None:
         with suppress(OSError, ValueError):

@@ -1,6 +1,7 @@
 """AuditGames: batches of games in, each answered once all of it is committed, in the order sent."""
 
 import threading
+from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
 from functools import partial
@@ -28,7 +29,7 @@ class Pending(NamedTuple):
     batch: Batch
     size: int
     read_at: float
-    tickets: list[Ticket]
+    tickets: deque[Ticket]
 
 
 class Answerable(NamedTuple):
@@ -73,17 +74,21 @@ class AuditGames:
             ready: SimpleQueue[Taken[Answerable]] = SimpleQueue()
             threading.Thread(target=self._file, args=(incoming, ready), name="stream filer", daemon=True).start()
             while (answerable := next_of(ready, window, self._idle_seconds)) is not None:
-                yield from self._answers(answerable)
-                window.release(answerable.pending.size)
-                self._metrics.batch_seconds.observe(monotonic() - answerable.pending.read_at)
+                parts = self._answers(answerable)
+                size, read_at = answerable.pending.size, answerable.pending.read_at
                 games += len(answerable.filed)
                 batches += 1
+                del answerable  # the games: while the client does not read its answers, only those are held
+                while parts:
+                    yield parts.popleft()
+                window.release(size)
+                self._metrics.batch_seconds.observe(monotonic() - read_at)
         logger().info("stream ended", peer=context.peer(), games=games, batches=batches)
 
     def _begun(self, line: Line, data: bytes) -> Pending:
         batch = batch_of(data)
         begun = monotonic()
-        return Pending(batch, len(data), begun, list(line.submit(batch.games, batch.sources, batch.rules)))
+        return Pending(batch, len(data), begun, deque(line.submit(batch.games, batch.sources, batch.rules)))
 
     def _file(self, incoming: Incoming[Pending], ready: "SimpleQueue[Taken[Answerable]]") -> None:
         """What workers made of the batches goes into the store, in order."""
@@ -93,7 +98,8 @@ class AuditGames:
                     ready.put(taken)
                     continue
                 filed: list[Filed] = []
-                for ticket in taken.tickets:
+                while taken.tickets:  # one that is filed is let go of: what its future holds may be large
+                    ticket = taken.tickets.popleft()
                     filed += self._cabinet.file(self._auditors.verdicts(ticket), ticket.games, ticket.sources)
                 ready.put(Answerable(taken, filed))
         except Gone:
@@ -105,19 +111,21 @@ class AuditGames:
             ready.put(internal())
         ready.put(None)
 
-    def _answers(self, answerable: Answerable) -> Iterator[bytes]:
+    def _answers(self, answerable: Answerable) -> deque[bytes]:
         """The answer, in parts where it is long. Waits for the commit."""
+        parts: deque[bytes] = deque()
         number = answerable.pending.batch.number
         results: list[bytes] = []
         size = 0
         for filed in answerable.filed:
             result = self._cabinet.result(filed)
             if results and size + len(result) > PART_BYTES:
-                yield _answer(number, results)
+                parts.append(_answer(number, results))
                 results, size = [], 0
             results.append(result)
             size += len(result)
-        yield _answer(number, results, self._cabinet.head, complete=True)
+        parts.append(_answer(number, results, self._cabinet.head, complete=True))
+        return parts
 
 
 def _answer(number: int, results: list[bytes], head: str = "", *, complete: bool = False) -> bytes:

@@ -1,9 +1,11 @@
-"""The processes that audit for all streams, started anew when one of them is killed."""
+"""The processes that audit for all streams: who has had least of them is next, and one that is killed is replaced."""
 
 import threading
-from collections.abc import Iterator
+from collections import deque
 from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from time import monotonic
 from typing import Final, NamedTuple
 
 from auditor.judging import RulesChoice
@@ -13,64 +15,46 @@ from auditor.workers import WORKER_DIED, executor_of
 CHUNK_GAMES: Final = 8  # a task: enough to be worth sending, few enough for all workers to have some of a batch
 CHUNK_BYTES: Final = 256 << 10
 
-
-class Ticket(NamedTuple):
-    """Games on their way."""
-
-    games: list[bytes]
-    sources: list[str]
-    rules: RulesChoice
-    generation: int  # of the executor
-    future: "Future[list[Verdict]]"
+Verdicts = list[Verdict]
 
 
 class Gone(Exception):  # noqa: N818 - what happened
     """The stream that wanted the verdicts is closed."""
 
 
+class Ticket(NamedTuple):
+    """Games that a worker takes together."""
+
+    games: list[bytes]
+    sources: list[str]
+    rules: RulesChoice
+    future: "Future[Verdicts]"
+
+
 class Line:
-    """The games of one stream on their way to the workers, so many at once: no stream fills the queue of the others."""
+    """The games of one stream that wait for a worker."""
 
-    def __init__(self, auditors: "Auditors", most: int) -> None:
+    def __init__(self, auditors: "Auditors") -> None:
+        self.waiting: deque[Ticket] = deque()
+        self.used = 0.0  # seconds that workers were at its games
         self._auditors = auditors
-        self._free = threading.Semaphore(most)
-        self._lock = threading.Lock()
-        self._under_way: set[Future[list[Verdict]]] = set()
-        self._closed = False
 
-    def submit(self, games: list[bytes], sources: list[str], rules: RulesChoice) -> Iterator[Ticket]:
-        """Tickets for all the games, in their order; waits for room before each. Raises Gone."""
+    def submit(self, games: list[bytes], sources: list[str], rules: RulesChoice) -> list[Ticket]:
+        """Tickets for all the games, in their order."""
+        tickets = []
         begin = size = 0
         for place, game in enumerate(games):
             if place > begin and (place - begin == CHUNK_GAMES or size + len(game) > CHUNK_BYTES):
-                yield self._ticket(games[begin:place], sources[begin:place], rules)
+                tickets.append(Ticket(games[begin:place], sources[begin:place], rules, Future()))
                 begin, size = place, 0
             size += len(game)
-        yield self._ticket(games[begin:], sources[begin:], rules)
-
-    def _ticket(self, games: list[bytes], sources: list[str], rules: RulesChoice) -> Ticket:
-        self._free.acquire()
-        with self._lock:
-            if self._closed:
-                raise Gone
-            ticket = self._auditors.ticket(games, sources, rules)
-            self._under_way.add(ticket.future)
-        ticket.future.add_done_callback(self._done)
-        return ticket
-
-    def _done(self, future: "Future[list[Verdict]]") -> None:
-        with self._lock:
-            self._under_way.discard(future)
-        self._free.release()
+        tickets.append(Ticket(games[begin:], sources[begin:], rules, Future()))
+        self._auditors.queue(self, tickets)
+        return tickets
 
     def close(self) -> None:
-        """What no worker has begun is not begun, and nobody waits for room."""
-        with self._lock:
-            self._closed = True
-            left = list(self._under_way)
-        for future in left:
-            future.cancel()
-        self._free.release()
+        """What no worker has begun is not begun."""
+        self._auditors.leave(self)
 
 
 class Auditors:
@@ -78,28 +62,69 @@ class Auditors:
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._lock = threading.Lock()
-        self._generation = 0
+        self._lock = threading.RLock()
         self._executor = executor_of(jobs)
+        self._lines: set[Line] = set()  # that have tickets waiting
+        self._under_way = 0
         self._alone_lock = threading.Lock()
         self._closed = False
 
     def line(self) -> Line:
-        """A way in for one stream: enough at once to keep all workers busy, where nobody else wants them."""
-        return Line(self, self._jobs + 2)
+        """A way in for one stream."""
+        return Line(self)
 
-    def ticket(self, games: list[bytes], sources: list[str], rules: RulesChoice) -> Ticket:
-        """The ticket of games that a worker takes together."""
+    def queue(self, line: Line, tickets: list[Ticket]) -> None:
+        """The tickets wait for their turn."""
         with self._lock:
-            generation = self._generation
-            try:
-                future = self._executor.submit(judge_games, games, sources, rules)
-            except BrokenProcessPool as error:
-                future = Future()
-                future.set_exception(error)
-        return Ticket(games, sources, rules, generation, future)
+            if line not in self._lines:
+                # Who comes now is not owed what the others had before.
+                line.used = max(line.used, min((other.used for other in self._lines), default=0.0))
+                self._lines.add(line)
+            line.waiting.extend(tickets)
+            self._hand_out()
 
-    def verdicts(self, ticket: Ticket) -> list[Verdict]:
+    def leave(self, line: Line) -> None:
+        """The tickets that wait in the line are cancelled."""
+        with self._lock:
+            self._lines.discard(line)
+            left = list(line.waiting)
+            line.waiting.clear()
+        for ticket in left:
+            ticket.future.cancel()
+
+    def _hand_out(self) -> None:
+        """Every worker has something to do, and one ticket more is ready, where any wait. The lock is held."""
+        while self._lines and self._under_way <= self._jobs:
+            line = min(self._lines, key=lambda one: one.used)
+            ticket = line.waiting.popleft()
+            if not line.waiting:
+                self._lines.discard(line)
+            try:
+                future = self._executor.submit(judge_games, ticket.games, ticket.sources, ticket.rules)
+            except BrokenProcessPool as error:
+                ticket.future.set_exception(error)
+                self._executor.shutdown(wait=False)
+                self._executor = executor_of(self._jobs)
+                continue
+            self._under_way += 1
+            future.add_done_callback(partial(self._landed, line, ticket, monotonic()))
+
+    def _landed(self, line: Line, ticket: Ticket, begun: float, future: "Future[Verdicts]") -> None:
+        with self._lock:
+            self._under_way -= 1
+            line.used += monotonic() - begun
+            if not self._closed:
+                self._hand_out()
+        if future.cancelled():
+            ticket.future.cancel()
+            return
+        error = future.exception()
+        if error is not None:
+            ticket.future.set_exception(error)
+        else:
+            ticket.future.set_result(future.result())
+
+    def verdicts(self, ticket: Ticket) -> Verdicts:
         """The verdicts on the games of the ticket. A game whose process died twice has that as a crash.
 
         Raises Gone.
@@ -109,20 +134,9 @@ class Auditors:
         except CancelledError:
             raise Gone from None
         except BrokenProcessPool:
-            self._renew(ticket.generation)
             return self._alone(ticket)
 
-    def _renew(self, generation: int) -> None:
-        """The executor of that generation is not the one that takes games."""
-        with self._lock:
-            if self._closed or self._generation != generation:
-                return
-            broken = self._executor
-            self._generation += 1
-            self._executor = executor_of(self._jobs)
-        broken.shutdown(wait=False)
-
-    def _alone(self, ticket: Ticket) -> list[Verdict]:
+    def _alone(self, ticket: Ticket) -> Verdicts:
         """The verdicts, each game in a process in which nothing else is under way: who dies there is to blame."""
         verdicts = []
         with self._alone_lock:
@@ -141,4 +155,7 @@ class Auditors:
         """No process is left."""
         with self._lock:
             self._closed = True
+            lines = list(self._lines)
+        for line in lines:
+            self.leave(line)
         self._executor.shutdown(wait=True, cancel_futures=True)

@@ -82,7 +82,8 @@ class FollowGame:
         answer = pb.FollowGameResponse(events=game.events, provisional=map(finding_message, found))
         self._metrics.event_seconds.observe(monotonic() - received.read_at)
         if game.ended:
-            verdicts = self._auditors.verdicts(self._auditors.ticket([game.log], [source], choice))
+            (ticket,) = self._auditors.line().submit([game.log], [source], choice)
+            verdicts = self._auditors.verdicts(ticket)
             (filed,) = self._cabinet.file(verdicts, [game.log], [source])
             answer.result.ParseFromString(self._cabinet.result(filed))
             answer.head = self._cabinet.head

@@ -14,7 +14,7 @@ from auditor.wire.findings import finding_message
 from replay.gamelog import LogError
 from replay.ruleset.errors import RulesetError
 
-ANSWER_BYTES: Final = 256 << 10  # of the findings of one game; ListFindings has the others
+ANSWER_BYTES: Final = 128 << 10  # of the findings of one game; ListFindings has the others
 ID_DIGITS: Final = 16
 
 

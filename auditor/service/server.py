@@ -33,6 +33,7 @@ from auditor.v1 import lookup_service_pb2 as pb
 AUDIT: Final = audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"].full_name
 LOOKUP: Final = lookup_service_pb2.DESCRIPTOR.services_by_name["LookupService"].full_name
 MAX_REFLECTIONS: Final = 4
+LOOKAHEAD_BYTES: Final = 1 << 20  # of a stream, in the transport
 REFUSED_BYTES: Final = MAX_MESSAGE_BYTES + (1 << 20)
 """Beyond this the transport refuses a message, without a reason of ours; up to here we do."""
 
@@ -227,6 +228,11 @@ def _options(settings: ServiceSettings) -> tuple[tuple[str, int], ...]:
     return (
         ("grpc.so_reuseport", 0),  # a second server on the same address is a mistake, not a share
         ("grpc.max_receive_message_length", REFUSED_BYTES),
+        # Unpacking comes before the limit on a message's size: what is small on the wire may be large in memory.
+        ("grpc.compression_enabled_algorithms_bitset", 1),
+        # A window that grows with the connection would hold megabytes of each stream that is held up.
+        ("grpc.http2.bdp_probe", 0),
+        ("grpc.http2.lookahead_bytes", LOOKAHEAD_BYTES),
         ("grpc.max_concurrent_streams", settings.max_streams + settings.max_follows + settings.max_lookups),
         ("grpc.max_connection_age_ms", age),
         ("grpc.max_connection_age_grace_ms", int(settings.drain_seconds * 1000)),

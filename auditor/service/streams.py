@@ -27,13 +27,17 @@ class Window:
         self._closed = False
         self._changed = threading.Condition()
 
-    def acquire(self, size: int) -> bool:
-        """Whether the bytes may go on; waits until there is room. A message alone always has room."""
+    def has_room(self, size: int) -> bool:
+        """Whether a message of about that size may be read; waits until there is room. Alone it always has room."""
         with self._changed:
             while self._used and self._used + size > self._limit and not self._closed:
                 self._changed.wait()
-            self._used += size
             return not self._closed
+
+    def add(self, size: int) -> None:
+        """So much is under way."""
+        with self._changed:
+            self._used += size
 
     def release(self, size: int) -> None:
         """The bytes are answered."""
@@ -66,10 +70,15 @@ class Incoming(Generic[T]):
 
     def _read(self) -> None:
         try:
-            for data in self._requests:
-                if self._stopped.is_set() or not self.window.acquire(len(data)):
+            size = 0  # of the last message: the next one may be as large, and is not asked for before it has room
+            while self.window.has_room(size):
+                data = next(self._requests, None)
+                if data is None or self._stopped.is_set():
                     break
+                size = len(data)
+                self.window.add(size)
                 self.queue.put(self._prepare(data))
+                del data
         except Refused as refused:
             self.queue.put(refused)
         except (grpc.RpcError, Gone):

@@ -128,10 +128,14 @@ def test_a_request_that_cannot_be_is_refused_with_a_reason(
 
 
 def test_what_the_transport_itself_refuses(server: Running) -> None:
-    for data, options in ((bytes(MAX_MESSAGE_BYTES * 2), None), (bytes(100 << 20), grpc.Compression.Gzip)):
+    for data, packing, code in (
+        (bytes(MAX_MESSAGE_BYTES * 2), None, grpc.StatusCode.RESOURCE_EXHAUSTED),
+        (bytes(100 << 20), grpc.Compression.Gzip, grpc.StatusCode.UNIMPLEMENTED),
+        (b"", grpc.Compression.Deflate, grpc.StatusCode.UNIMPLEMENTED),
+    ):
         with pytest.raises(grpc.RpcError) as refused:
-            raw_answers(server, "AuditGames", data, options)
-        assert refused.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+            raw_answers(server, "AuditGames", data, packing)
+        assert refused.value.code() is code
 
 
 def test_only_so_many_streams(store: Engine) -> None:
