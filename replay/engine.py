@@ -156,7 +156,7 @@ class GameReplay:
         match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
         wall = self.walls[docket.round_index] if docket.round_index < len(self.walls) else None
-        if wall is not None and proof.wall_fits(wall, self.switches, docket):
+        if wall is not None and proof.wall_fits(wall, self.wall.limits, docket):
             table.wall = KnownWall(wall, self.switches)
         table.stakes = self.stakes
         table.records_offers = self.records_offers

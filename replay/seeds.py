@@ -48,13 +48,18 @@ def tenhou_walls(seed: str, tiles: TileSet) -> Iterator[list[int]]:
 
 
 def _rounds(random: Random, ids: tuple[int, ...]) -> Iterator[list[int]]:
-    size = len(ids)
     while True:
         drawn = random.getrandbits(32 * WORDS).to_bytes(4 * WORDS, "little")
-        hashed = b"".join(sha512(drawn[start : start + BLOCK]).digest() for start in range(0, len(drawn), BLOCK))
-        words = _HASHED.unpack(hashed)
-        wall = list(ids)
-        for place in range(size - 1):
-            other = place + words[place] % (size - place)
-            wall[place], wall[other] = wall[other], wall[place]
-        yield wall
+        hashed = b"".join([sha512(drawn[start : start + BLOCK]).digest() for start in range(0, len(drawn), BLOCK)])
+        yield _shuffled(list(ids), _HASHED.unpack(hashed))
+
+
+def _shuffled(wall: list[int], words: tuple[int, ...]) -> list[int]:
+    """The wall after each of its tiles but the last was exchanged with one that comes no earlier."""
+    size = len(wall)
+    for place in range(size - 1):
+        other = place + words[place] % (size - place)
+        tile = wall[place]
+        wall[place] = wall[other]
+        wall[other] = tile
+    return wall

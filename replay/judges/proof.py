@@ -4,7 +4,7 @@ This finds what nothing else can: a swapped draw that is otherwise legal.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
@@ -14,7 +14,6 @@ from replay.judges.names import tile_text
 from replay.ruleset.switches import Switches
 from replay.seeds import TENHOU, SeedError, tenhou_walls
 from replay.table.table import REPLACE, Table
-from replay.table.wall import wall_geometry
 from replay.table.wall_order import KnownWall, codes_of_ids, gives_deal, is_much_alike
 from replay.tiles import code_counts, format_tiles
 
@@ -142,9 +141,11 @@ def _check_digest(game: GameLog, recorded: list[tuple[int, ...] | None], docket:
         )
 
 
-def wall_fits(wall: tuple[int, ...], switches: Switches, docket: Docket) -> bool:
-    """Whether a wall is of the set; reports it if not. Records of a part of the wall prove nothing and do not fit."""
-    limits = wall_geometry(switches).limits
+def wall_fits(wall: tuple[int, ...], limits: Sequence[int], docket: Docket) -> bool:
+    """Whether a wall is of the set, given as how often it has each code; reports it if not.
+
+    Records of a part of the wall prove nothing and do not fit.
+    """
     if len(wall) != sum(limits):
         return False
     counts = code_counts(wall)
