@@ -71,22 +71,27 @@ def workers_of(builds: Mapping[str, str], stack: ExitStack, *arguments: str) -> 
 
 
 def measured_games(
-    builds: Mapping[str, str], one: Mapping[str, str], seconds: float, games: int, peers: str
+    builds: Mapping[str, str], one: Mapping[str, str], seconds: float, games: int, peers: Sequence[str]
 ) -> Measured:
-    """A set of games in all its stages, `seconds` a stage and pass."""
+    """A set of games in all its stages, `seconds` a stage and pass. `peers` times the peers; empty: nothing does."""
     measured = Measured(one["title"], "games/s")
     with ExitStack() as stack:
         workers = workers_of(builds, stack, "games", one["folder"])
         measured.facts = workers[0][1].facts
         for _ in range(PASSES):
             measure(measured, [row.name for row in GAME_ROWS], workers, seconds)
-            if peers and one["format"] == "tenhou-xml":
+            if peers:
                 measure_game_peers(measured, peers, one["folder"], games)
-    if one["format"] != "tenhou-xml":
-        measured.notes.append("jansou and riichienv are measured on Tenhou XML only.")
-    elif not peers:
-        measured.notes.append("jansou and riichienv are left out: there is no script that times them (--peers).")
     return measured
+
+
+def peers_of(log_format: str, options: argparse.Namespace) -> list[str]:
+    """The script that times jansou and riichienv on games of the format."""
+    if options.no_peers:
+        return []
+    if options.peers and log_format == "tenhou-xml":
+        return [options.peers]
+    return ["-m", "bench.game_peers"]
 
 
 def measured_hands(builds: Mapping[str, str], seats: int, hands: int, seconds: float) -> Measured:
@@ -123,12 +128,13 @@ def options_of() -> argparse.Namespace:
     parser.add_argument("--json", metavar="FILE", help="write the figures of every pass here")
     parser.add_argument("--plain", action="store_true", help="leave the compiled build out")
     parser.add_argument("--simulated", action="store_true", help="measure simulated games, whatever logs there are")
+    parser.add_argument("--no-peers", action="store_true", help="leave jansou and riichienv out on games")
     script = SHARED / "peers" / "bench_peers.py"
     parser.add_argument(
         "--peers",
         metavar="SCRIPT",
         default=str(script) if script.exists() else "",
-        help="times jansou and riichienv: SCRIPT FOLDER GAMES; empty: leave them out",
+        help="times jansou and riichienv on Tenhou XML: SCRIPT FOLDER GAMES; without it they get mjai",
     )
     return parser.parse_args()
 
@@ -148,7 +154,7 @@ def main() -> None:
         paths: list[str] = [] if options.simulated else options.paths or sorted(map(str, SHARED.glob("logs/*.tar.gz")))
         paths = paths or simulated(folder, options.games)
         for one in sets_of(paths, folder, options.games):
-            measured = measured_games(builds, one, seconds, options.games, options.peers)
+            measured = measured_games(builds, one, seconds, options.games, peers_of(one["format"], options))
             show(
                 measured.title, measured.facts, table_of(measured, GAME_ROWS, GAME_PEERS, list(builds)), measured.notes
             )

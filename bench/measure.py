@@ -108,18 +108,18 @@ def measure(measured: Measured, rows: Sequence[str], workers: Sequence[tuple[str
                 measured.add(row, column, worker.rate(row, seconds))
 
 
-def measure_game_peers(measured: Measured, script: str, folder: str, games: int) -> None:
-    """One pass of the peers' script over the folder of XML games.
+def measure_game_peers(measured: Measured, script: Sequence[str], folder: str, games: int) -> None:
+    """One pass of the script of the peers over the folder of games; `script` as a command of this interpreter.
 
     That it failed, or that a peer could not take every game, is noted.
     """
-    environment = {**os.environ, "TMPDIR": str(Path(folder).parent)}  # the script leaves its files there
-    command = [sys.executable, script, folder, str(games)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "TMPDIR": str(Path(folder).parent)}  # a script may leave its files there
+    command = [sys.executable, *script, folder, str(games)]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     notes = []
     if done.returncode:
         reason = done.stderr.strip().rpartition("\n")[2]
-        notes.append(f"jansou and riichienv are left out: {Path(script).name} failed, {reason}")
+        notes.append(f"jansou and riichienv are left out: {reason}")
     for peer, rate, taken, given in _PEER_LINE.findall(done.stdout):
         measured.add(peer, "peer", float(rate))
         if taken != given:

@@ -36,10 +36,10 @@ GAME_ROWS: Final = (
     Row("engine, walls proven", _ENGINE),
     Row(AUDIT_XML, _AUDIT, SCAN),
     Row(AUDIT_XML_WALLS, _AUDIT, SCAN),
-    Row("audit tenhou.net/6"),
+    Row("audit tenhou.net/6", _AUDIT),
     Row(AUDIT_PAIFU, _AUDIT, PROTOBUF),
     Row("audit paifu, walls proven", _AUDIT, PROTOBUF),
-    Row("audit paifu-json"),
+    Row("audit paifu-json", _AUDIT),
     Row("report, no database"),
     Row("report and SQLite"),
 )

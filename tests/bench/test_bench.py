@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 
 def test_a_few_simulated_games(tmp_path: Path) -> None:
     figures = tmp_path / "figures.json"
-    command = [sys.executable, "-m", "bench", "--simulated", "--plain", "--games", "1", "--hands", "20"]
+    command = [sys.executable, "-m", "bench", "--simulated", "--plain", "--no-peers", "--games", "1", "--hands", "20"]
     done = subprocess.run(
         [*command, "--seconds", "0.05", "--json", str(figures)], cwd=ROOT, capture_output=True, text=True, check=True
     )
