@@ -72,10 +72,8 @@ bench: $(BENCH) ## measure speed and memory, plain, compiled and beside the peer
 	$(BIN)/python tools/compiled.py || echo 'there is no compiled build to measure'
 	$(BIN)/python -m bench $(LOGS)
 
-fuzz: $(READERS:%=fuzz-%) ## look for inputs that break a reader, SECONDS=60 each
-
-fuzz-%: $(FUZZ)
-	@$(BIN)/python -m tools.fuzz $* --seconds $(SECONDS) --seed $(SEED)
+fuzz: $(FUZZ) ## look for inputs that break a reader, SECONDS=60 each, two at a time
+	@printf '%s\n' $(READERS) | xargs -P 2 -I READER $(BIN)/python -m tools.fuzz READER --seconds $(SECONDS) --seed $(SEED)
 
 clean: ## remove .venv and everything made by tools
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
