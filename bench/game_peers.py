@@ -8,7 +8,7 @@ For any set; Tenhou XML has a script of the peers' own readers where there is on
     jansou complete  mjai parsed, wins checked, and the replay
     riichienv steps  its engine steps through the games (parsing excluded)
 
-A peer that is not installed is left out.
+Or that a peer is not installed.
 """
 
 import sys
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from bench.mjai import mjai_of
-from bench.rows import JANSOU_COMPLETE, JANSOU_REPLAY, RIICHIENV_STEPS
+from bench.rows import JANSOU_COMPLETE, JANSOU_REPLAY, MISSING, RIICHIENV_STEPS
 from bench.stages import logs_of, sources_in
 
 VARIANTS: Final = ("tenhou", "tenhou-sanma")
@@ -94,11 +94,14 @@ def main() -> None:
     if any(log.header.variant not in VARIANTS for log in logs):
         sys.exit("they play by Tenhou's rules, these games are by others")
     texts = list(map(mjai_of, logs))
-    if find_spec("jansou") is not None:
-        jansou(texts)
-    if find_spec("riichienv") is not None:
-        with tempfile.TemporaryDirectory(prefix="auditor-bench-") as work:
-            riichienv(texts, Path(work))
+    for name in ("jansou", "riichienv"):
+        if find_spec(name) is None:
+            print(f"{name}{MISSING}")
+        elif name == "jansou":
+            jansou(texts)
+        else:
+            with tempfile.TemporaryDirectory(prefix="auditor-bench-") as work:
+                riichienv(texts, Path(work))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ def installed(name: str) -> bool:
 def riichienv_stages(seats: int, hands: int) -> tuple[str, list[Stage]]:
     """What is measured, and the stages; none without riichienv. Made an evaluator, a hand is parsed by it."""
     if not installed("riichienv"):
-        return "riichienv is not installed", []
+        return f"{rows.RIICHIENV}{rows.MISSING}", []
     import riichienv  # type: ignore[import-untyped] # it has no types
 
     from tests.replay.hand.hand_oracle import RIICHIENV_MELDS
@@ -74,7 +74,7 @@ def riichienv_stages(seats: int, hands: int) -> tuple[str, list[Stage]]:
 def mahjong_stages(seats: int, hands: int) -> tuple[str, list[Stage]]:
     """What is measured, and the stages; none without `mahjong`."""
     if not installed("mahjong"):
-        return "mahjong is not installed", []
+        return f"{rows.MAHJONG}{rows.MISSING}", []
     calls = [_mahjong_call(win, three=seats == 3) for win in wins_of(seats, hands)]
 
     def score() -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final
 
-from bench.rows import GAME_PEERS
+from bench.rows import GAME_PEERS, MISSING
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 PASSES: Final = 5
@@ -116,7 +116,7 @@ def measure_game_peers(measured: Measured, script: Sequence[str], folder: str, g
     environment = {**os.environ, "TMPDIR": str(Path(folder).parent)}  # a script may leave its files there
     command = [sys.executable, *script, folder, str(games)]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    notes = []
+    notes = [line for line in done.stdout.splitlines() if line.endswith(MISSING)]
     if done.returncode:
         reason = done.stderr.strip().rpartition("\n")[2]
         notes.append(f"jansou and riichienv are left out: {reason}")

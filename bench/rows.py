@@ -15,6 +15,7 @@ JANSOU_REPLAY: Final = "jansou replay"
 JANSOU_COMPLETE: Final = "jansou complete"
 RIICHIENV_STEPS: Final = "riichienv steps"
 GAME_PEERS: Final = (JANSOU_REPLAY, JANSOU_COMPLETE, RIICHIENV_STEPS)
+MISSING: Final = " is not installed"  # printed behind the name of a package
 
 SCAN: Final = "bare scan of the XML"
 PROTOBUF: Final = "bare protobuf decoding"
