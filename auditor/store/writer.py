@@ -20,6 +20,7 @@ from auditor.store.chain import (
     extend,
     lock,
 )
+from auditor.store.copying import ENOUGH, copy_new
 from auditor.store.records import AuditRecord, FindingRecord, QuarantineRecord, ReviewStatus, storable
 from auditor.store.schema import audits, batches, findings, games, players, quarantine, reviews, rulesets
 
@@ -177,7 +178,9 @@ def write_quarantine(connection: Connection, records: Sequence[QuarantineRecord]
 
 def _add(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
     """The rows are there; one whose primary key is taken is left as it is. One statement, executed many times."""
-    if rows:
+    if len(rows) >= ENOUGH and connection.dialect.name == "postgresql":
+        copy_new(connection, table, _KEYS[table.name], [dict(row) for row in rows])
+    elif rows:
         connection.execute(_insert_new(connection, table), list(rows))
 
 
