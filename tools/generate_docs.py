@@ -3,7 +3,8 @@
     python tools/generate_docs.py [--check]
 
 `docs/findings.md` is the catalogue of findings, `docs/rulebook.md` the rules with the tests that show them. In
-`README.md` the first block behind "What `make demo` prints" is what it prints, without the speeds.
+`README.md` the first block behind "What `make demo` prints" is what it prints before it serves, without the speeds, and
+the one behind "draws its table" is that table.
 """
 
 import re
@@ -21,6 +22,9 @@ from auditor import findings_doc, rulebook_doc  # noqa: E402 - after the path is
 
 README: Final = ROOT / "README.md"
 DEMO_BLOCK: Final = re.compile(r"(?<=What `make demo` prints)(.*?\n```\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
+TABLE_BLOCK: Final = re.compile(r"(?<=draws its table)(.*?\n```\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
+SERVES: Final = "\n\n$ auditor serve "
+SHOWS: Final = re.compile(r"^\$ auditor show .*?(?=\n\n\$ )", re.DOTALL | re.MULTILINE)
 SPEED: Final = re.compile(r"; [\d,.]+ games/s$", re.MULTILINE)
 
 
@@ -30,7 +34,10 @@ def readme() -> str:
         command = [sys.executable, str(ROOT / "tools" / "demo.py"), folder]
         run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=True)
     printed = SPEED.sub("", run.stdout.decode().strip())
-    return DEMO_BLOCK.sub(lambda found: f"{found[1]}{printed}\n", README.read_text(encoding="utf-8"), count=1)
+    audited, _, served = printed.partition(SERVES)
+    (table,) = SHOWS.findall(served)
+    text = DEMO_BLOCK.sub(lambda found: f"{found[1]}{audited}\n", README.read_text(encoding="utf-8"), count=1)
+    return TABLE_BLOCK.sub(lambda found: f"{found[1]}{table}\n", text, count=1)
 
 
 def rulebook() -> str:
