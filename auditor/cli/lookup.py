@@ -17,7 +17,7 @@ from auditor.cli.usage import Usage
 from auditor.filing import filed_finding
 from auditor.findings_doc import codes_like, find_code
 from auditor.reports import finding_lines, heading, json_line, round_name, shown
-from auditor.store.engine import reason_of, shown_url
+from auditor.store.engine import reason_of, shown_url, snapshot
 from auditor.store.queries import (
     FindingFilter,
     FoundFinding,
@@ -39,10 +39,10 @@ NAMED: Final = 5  # games named when a name is ambiguous
 
 @contextmanager
 def connected(url: str) -> Iterator[Connection]:
-    """A connection to look things up on. Raises Usage when the database cannot be used."""
+    """A connection to look things up on, all at one moment. Raises Usage when the database cannot be used."""
     engine = opened(url)
     try:
-        with engine.connect() as connection:
+        with snapshot(engine) as connection:
             yield connection
     except DBAPIError as error:
         raise Usage(f"{shown_url(engine)} cannot be read: {reason_of(error)}") from error

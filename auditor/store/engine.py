@@ -62,6 +62,14 @@ def connect_store(url: str, *, create: bool) -> Engine:
     return engine
 
 
+def snapshot(engine: Engine) -> Connection:
+    """A connection that sees the database as it was at its first question, whatever is written meanwhile."""
+    connection = engine.connect()
+    if engine.dialect.name == "postgresql":  # SQLite's transactions are so anyway
+        connection = connection.execution_options(isolation_level="REPEATABLE READ")
+    return connection
+
+
 def _sqlite(url: URL, *, create: bool) -> Engine:
     if not url.database or url.database == ":memory:":
         raise StoreError("a database in memory keeps nothing; expected sqlite:///FILE")

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from random import Random
+from threading import Event, Thread
 
 import pytest
 from sqlalchemy import Connection, Engine, Table, delete, insert, select, text, update
 
 from auditor.store.chain import START, Head, chain_everything, head
-from auditor.store.engine import connect_store, open_store
+from auditor.store.engine import WRITING, connect_store, open_store, snapshot
 from auditor.store.records import ReviewStatus
 from auditor.store.schema import REVISION, audits, chain, findings, games, players, reviews, rulesets
 from auditor.store.upgrade import upgrade
@@ -73,6 +74,26 @@ def test_writing_again_adds_nothing(filled: Engine) -> None:
         before = head(connection)
         write_audits(connection, [record(game(0, players=PLAYERS), minutes=77)], None)
         assert head(connection) == before
+
+
+def test_a_store_can_be_looked_through_while_it_is_written(filled: Engine) -> None:
+    done = Event()
+
+    def write() -> None:
+        numbers = iter(range(100, 1000))
+        while not done.is_set():
+            with filled.connect().execution_options(**{WRITING: True}) as connection, connection.begin():
+                write_audits(connection, [record(game(next(numbers)))], None)
+
+    writer = Thread(target=write)
+    writer.start()
+    try:
+        for _ in range(20):
+            with snapshot(filled) as connection:
+                assert verify(connection).problems == []
+    finally:
+        done.set()
+        writer.join()
 
 
 def test_an_empty_store_has_no_head(store: Engine) -> None:
