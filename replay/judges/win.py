@@ -341,7 +341,7 @@ def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
 
 def _claims_what_is_in_doubt(table: Table, event: Win, value: HandValue) -> bool:
     """Whether the log may know of a yaku that an earlier fault leaves in doubt."""
-    unknown = _in_doubt(table, event, value) - _DORA_CODES.keys()
+    unknown = _in_doubt(table, event, value).difference(_DORA_CODES)
     return bool(unknown) and (event.yaku is None or any(yaku.name in unknown for yaku in event.yaku))
 
 

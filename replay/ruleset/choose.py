@@ -27,10 +27,12 @@ class Refused(Exception):  # noqa: N818 - a refusal is named by what is the matt
     """The game cannot be judged: something about the log. What the caller asked for wrongly is a RulesetError."""
 
 
+@ordinary
 class NoRuleset(Refused):
     """The log states no variant and none was named."""
 
 
+@ordinary
 class WrongSeats(Refused):
     """The rules are for another number of players than the log has."""
 
@@ -41,6 +43,7 @@ class WrongSeats(Refused):
         self.log_seats = log_seats
 
 
+@ordinary
 class UnknownStatement(Refused):
     """The log states a variant or a switch that is not known. `error` says which."""
 
