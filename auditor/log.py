@@ -41,6 +41,6 @@ def logger() -> structlog.typing.FilteringBoundLogger:
         wrapper_class=structlog.make_filtering_bound_logger("info"),
         logger_factory=lambda *_: _Lines(sys.stderr),
     )
-    structlog.contextvars.bind_contextvars(run_id=uuid4().hex[:12])
-    bound: structlog.typing.FilteringBoundLogger = structlog.get_logger()
+    # Not a context variable: threads of a server begin without those.
+    bound: structlog.typing.FilteringBoundLogger = structlog.get_logger(run_id=uuid4().hex[:12])
     return bound

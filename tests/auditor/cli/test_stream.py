@@ -32,6 +32,8 @@ def test_what_a_stream_prints_is_what_an_audit_prints(tmp_path: Path, database: 
     assert text.returncode == 1
     assert "night/a.paifu  game game0002  tenhou" in text.stdout
     assert [event["event"] for event in server.events()][-2:] == ["draining", "ended"]
+    assert "stream ended" in [event["event"] for event in server.events()]
+    assert len({event["run_id"] for event in server.events()}) == 1
     engine = open_store(database, create=False)
     with engine.connect() as connection:
         assert connection.scalar(select(func.count()).select_from(audits)) == 3
