@@ -9,7 +9,7 @@ from replay.hand.context import WinContext
 from replay.hand.points import ron_points, tsumo_points
 from replay.hand.value import hand_value
 from replay.hand.waits import waits
-from replay.tiles import code_counts, kind_counts
+from replay.tiles import kinds_counted
 from tests.replay.hand.random_wins import RandomWin, code_of, random_win
 
 
@@ -24,7 +24,7 @@ def hand_stages(seats: int, hands: int) -> tuple[str, list[Stage]]:
     wins = wins_of(seats, hands)
     calls = [_scoring_of(win.context) for win in wins]
     waiting = [(tuple(map(code_of, _without_winning_tile(win))), len(win.melds)) for win in wins]
-    ready = [(kind_counts(code_counts(codes)), melds) for codes, melds in waiting]
+    ready = [(kinds_counted(codes), melds) for codes, melds in waiting]
 
     def score() -> None:
         for call in calls:
@@ -32,7 +32,7 @@ def hand_stages(seats: int, hands: int) -> tuple[str, list[Stage]]:
 
     def find_waits() -> None:
         for codes, melds in waiting:
-            waits(kind_counts(code_counts(codes)), melds)
+            waits(kinds_counted(codes), melds)
 
     def find_waits_of_counts() -> None:
         for counts, melds in ready:

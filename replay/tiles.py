@@ -96,3 +96,11 @@ def code_counts(codes: "list[int] | tuple[int, ...]") -> list[int]:
     for code in codes:
         counts[code] += 1
     return counts
+
+
+def kinds_counted(codes: "list[int] | tuple[int, ...]") -> list[int]:
+    """34 counts a kind of tiles given as codes."""
+    counts = [0] * KINDS
+    for code in codes:
+        counts[KIND_OF[code]] += 1
+    return counts

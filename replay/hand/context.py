@@ -2,7 +2,7 @@
 
 from replay.hand.meld import CHI, CONCEALED_KAN, Meld
 from replay.ruleset.switches import Switches
-from replay.tiles import EAST, IS_EDGE, KIND_OF, KINDS
+from replay.tiles import EAST, IS_EDGE, KIND_OF, KINDS, kinds_counted
 
 
 class WinContext:
@@ -59,9 +59,7 @@ class WinContext:
         self.indicators = indicators
         self.ura_indicators = ura_indicators
 
-        counts = [0] * KINDS
-        for code in concealed:
-            counts[KIND_OF[code]] += 1
+        counts = kinds_counted(concealed)
         self.counts = counts  # of the concealed part
         self.closed = True
         self.called_runs: tuple[int, ...] = ()

@@ -4,6 +4,7 @@ from typing import Final
 
 from replay.findings import YakuHan
 from replay.hand.context import WinContext
+from replay.hand.names import Named
 from replay.ruleset.switches import NorthRon, Switches, TileSet, WestIndicators
 from replay.tiles import EAST, KIND_OF, KINDS, NORTH, WEST, WHITE
 
@@ -17,6 +18,12 @@ def _following(*, simple_characters: bool) -> tuple[int, ...]:
         after[0] = 8  # the suit has only 1m and 9m
     return tuple(after)
 
+
+_DORA: Final = Named("dora")
+_URA_DORA: Final = Named("ura_dora")
+_RED_FIVE: Final = Named("red_five")
+_NORTH_DORA: Final = Named("north_dora")
+_NORTH_RON: Final = Named("north_ron")
 
 _FULL: Final = _following(simple_characters=True)
 _NO_SIMPLE_CHARACTERS: Final = _following(simple_characters=False)
@@ -40,18 +47,18 @@ def dora_han(win: WinContext) -> tuple[YakuHan, ...]:
     turned = win.indicators if switches.kan_dora else win.indicators[:1]
     dora = _indicated(win, turned, for_norths=1 if west is WestIndicators.FIRST else len(turned))
     if dora:
-        found.append(YakuHan("dora", dora))
+        found.append(_DORA.han(dora))
     if win.riichi and switches.ura_dora:
         below = win.ura_indicators if switches.kan_ura else win.ura_indicators[:1]
         ura = _indicated(win, below, for_norths=len(below) if west is WestIndicators.ALL else 0)
         if ura:
-            found.append(YakuHan("ura_dora", ura))
+            found.append(_URA_DORA.han(ura))
     if win.red_fives:
-        found.append(YakuHan("red_five", win.red_fives))
+        found.append(_RED_FIVE.han(win.red_fives))
     if win.norths:
-        found.append(YakuHan("north_dora", win.norths))
+        found.append(_NORTH_DORA.han(win.norths))
     if win.north_ron and switches.chanpei is NorthRon.DORA:
-        found.append(YakuHan("north_ron", 1))
+        found.append(_NORTH_RON.han(1))
     return tuple(found)
 
 

@@ -113,7 +113,10 @@ def fu_parts(win: WinContext, reading: Reading) -> tuple[FuPart, ...]:
 
 def exact_fu(win: WinContext, reading: Reading) -> int:
     """Fu before rounding; 25 for seven pairs, 20 for a self-drawn pinfu, 0 for thirteen orphans."""
-    return sum([part.fu for part in fu_parts(win, reading)])
+    fu = 0
+    for part in fu_parts(win, reading):
+        fu += part.fu
+    return fu
 
 
 def rounded_fu(exact: int) -> int:

@@ -3,7 +3,25 @@
 The names are those of `replay.hand.yaku`; a reader of logs translates its source's numbers or texts into them.
 """
 
-from typing import Final
+from typing import Final, final
+
+from replay.findings import YakuHan
+
+_MOST_HAN: Final = 30  # more than the dora of any hand but one of a corrupt log
+
+
+@final
+class Named:
+    """A yaku or dora with any number of han: the values are made once, and every hand shares them."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._by_han = tuple(YakuHan(name, han) for han in range(_MOST_HAN))
+
+    def han(self, han: int) -> YakuHan:
+        """It with so many han."""
+        return self._by_han[han] if 0 <= han < _MOST_HAN else YakuHan(self.name, han)
+
 
 WINDS: Final[tuple[str, ...]] = ("east", "south", "west", "north")
 

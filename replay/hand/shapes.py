@@ -6,7 +6,6 @@ from typing import Final
 from replay.hand.context import WinContext
 from replay.hand.suits import Reading as SuitReading
 from replay.hand.suits import readings as suit_readings
-from replay.hand.waits import is_complete
 from replay.tiles import EAST, TERMINALS_AND_HONOURS
 
 
@@ -62,12 +61,12 @@ class Reading:
 
 def readings(win: WinContext) -> list[Reading]:
     """All readings of the hand, each with every set that may hold the winning tile; none if it is not complete."""
-    counts = win.counts
     found: list[Reading] = []
-    if not is_complete(counts, len(win.melds)):
+    if len(win.concealed) != 14 - 3 * len(win.melds):
         return found
+    counts = win.counts
     key = bytes(counts)
-    # Seven pairs too are complete, and their suits may each have a pair; `_add_sets` wants one pair in all.
+    # A suit of nothing but sets has no pair, and every other has one: only one may.
     for m in suit_readings(key[0:9], 0):
         for p in suit_readings(key[9:18], 9):
             for s in suit_readings(key[18:27], 18):
@@ -77,7 +76,7 @@ def readings(win: WinContext) -> list[Reading]:
     if not win.melds:
         if counts.count(2) == 7:
             found.append(Reading(SEVEN_PAIRS, PAIR_WAIT))
-        elif win.edges == win.tiles and all(counts[kind] for kind in TERMINALS_AND_HONOURS):
+        elif not found and win.edges == win.tiles and all(counts[kind] for kind in TERMINALS_AND_HONOURS):
             found.append(Reading(ORPHANS, PAIR_WAIT))
     return found
 

@@ -48,9 +48,11 @@ def best_reading(win: WinContext) -> tuple[HandValue, Reading] | None:
     found = readings(win)
     if not found:
         return None
+    dora = dora_han(win)
+    if len(found) == 1:
+        return _value_of(win, found[0], dora)[0], found[0]
     best: tuple[HandValue, Reading] | None = None
     best_rank = (-1, 0, 0, 0)
-    dora = dora_han(win)
     for reading in found:
         value, exact = _value_of(win, reading, dora)
         rank = (value.base, value.yakuman, value.han, exact)

@@ -9,7 +9,7 @@ from typing import Final
 from replay.findings import YakuHan
 from replay.hand.context import WinContext
 from replay.hand.fu import is_pinfu
-from replay.hand.names import PREVAILING_WIND, SEAT_WIND
+from replay.hand.names import PREVAILING_WIND, SEAT_WIND, Named
 from replay.hand.shapes import SEVEN_PAIRS, Reading
 from replay.ruleset.switches import NorthRon
 from replay.tiles import EAST, GREEN, IS_EDGE, NORTH, RED_DRAGON, WHITE
@@ -65,6 +65,12 @@ YAKU: Final[tuple[Yaku, ...]] = (
 """All yaku, in the order in which a hand lists them. None of the names is a yakuman or a dora."""
 
 
+# Those that the ruleset says the worth of.
+_TANYAO: Final = Named("tanyao")
+_DOUBLE_RIICHI: Final = Named("double_riichi")
+_SANKANTSU: Final = Named("sankantsu")
+
+
 def yaku_of(win: WinContext, reading: Reading) -> list[YakuHan]:
     """The yaku of one reading of a won hand with their han, in the order of `YAKU`. A yakuman is not looked for."""
     held: list[Yaku] = []
@@ -92,11 +98,11 @@ def yaku_of(win: WinContext, reading: Reading) -> list[YakuHan]:
 def worth(yaku: Yaku, win: WinContext) -> YakuHan:
     """What the yaku gives if it holds; 0 han if the hand may not have it because it is open."""
     if yaku is TANYAO:
-        return YakuHan("tanyao", win.switches.tanyao_han[1 if win.closed else 0])
+        return _TANYAO.han(win.switches.tanyao_han[1 if win.closed else 0])
     if yaku is DOUBLE_RIICHI:
-        return YakuHan("double_riichi", win.switches.double_riichi_han if win.closed else 0)
+        return _DOUBLE_RIICHI.han(win.switches.double_riichi_han if win.closed else 0)
     if yaku is SANKANTSU:
-        return YakuHan("sankantsu", win.switches.sankantsu_han)
+        return _SANKANTSU.han(win.switches.sankantsu_han)
     return yaku.closed if win.closed else yaku.open
 
 
