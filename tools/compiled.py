@@ -75,6 +75,10 @@ def install(wheel: Path) -> None:
     (packages / "borrowed.pth").write_text(f"{sysconfig.get_path('purelib')}\n{ROOT}\n", encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "--python", str(ENVIRONMENT / "bin" / "python")]
     subprocess.run([*pip, "install", "-qq", "--no-deps", "--no-index", str(wheel)], check=True)
+    for tool in Path(sys.executable).parent.iterdir():  # buf and the like, which tests find beside their Python
+        link = ENVIRONMENT / "bin" / tool.name
+        if not link.exists() and not tool.name.startswith(("python", "pip", "activate")):
+            link.symlink_to(tool)
 
 
 def main() -> None:

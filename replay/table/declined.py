@@ -100,7 +100,8 @@ class _Search:
             return
         if isinstance(event, Kan) and event.seat != self.seat:
             may_be_declined = event.type is KanType.ADDED and self.table.switches.robbing_is_discard_win
-            self.passing, self.passing_place = event if may_be_declined else None, place
+            self.passing = event if may_be_declined else None
+            self.passing_place = place
             return
         if not isinstance(event, (Discard, Chi, Pon, Kan)) or event.seat != self.seat:
             return

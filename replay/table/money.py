@@ -24,12 +24,14 @@ class Money:
 
     def declare(self, kan: Kan, *, just_drawn: bool, required: bool) -> None:
         """A kong has been declared. `required`: its payment has to follow."""
-        self.kong, self.kong_optional = (kan, None) if required else (None, kan)
+        self.kong = kan if required else None
+        self.kong_optional = None if required else kan
         self.just_drawn = just_drawn
 
     def rob(self, *, paid: bool) -> None:
         """The kong is won by another. `paid`: it may be paid all the same."""
-        self.kong, self.kong_optional = None, self.kong if paid else None
+        self.kong_optional = self.kong if paid else None
+        self.kong = None
 
     def pay(self, deltas: tuple[int, ...]) -> None:
         """A kong has been paid."""
@@ -40,6 +42,7 @@ class Money:
 
     def miss(self) -> Kan | None:
         """The kong that was due and was not paid; it may be paid late."""
-        kan, self.kong = self.kong, None
+        kan = self.kong
+        self.kong = None
         self.kong_optional = kan
         return kan

@@ -2,7 +2,6 @@
 
 import tarfile
 from collections.abc import Iterable
-from copy import deepcopy
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -183,11 +182,11 @@ def test_simulated_games_are_legal(variant: str) -> None:
 
 def test_the_game_itself_is_not_changed() -> None:
     game = games("simulated", "tenhou-sanma")[0]
-    before = deepcopy(game)
+    before = repr(game)
     for code in sorted(WAYS):
         if impossible(code, preset("tenhou-sanma")) is None:
             plant_fault(code, game, preset("tenhou-sanma"), Random(3))
-    assert game == before
+    assert repr(game) == before
 
 
 def test_the_same_seed_plants_the_same_fault() -> None:
