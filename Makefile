@@ -10,13 +10,13 @@ BENCH := $(VENV)/bench.stamp
 # Of make fuzz: how long each reader gets, and the seed of the changes, where 0 is another one each time.
 SECONDS := 60
 SEED := 0
-READERS := tenhou-xml tenhou-json paifu paifu-json
+READERS := tenhou-xml tenhou-json paifu paifu-json service
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .PHONY: help demo test compiled test-compiled compare check lint types imports proto proto-check docs docs-check
-.PHONY: start-time faults bench fuzz clean
+.PHONY: start-time faults bench fuzz chaos clean
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -74,6 +74,9 @@ bench: $(BENCH) ## measure speed and memory, plain, compiled and beside the peer
 
 fuzz: $(FUZZ) ## look for inputs that break a reader, SECONDS=60 each, two at a time
 	@printf '%s\n' $(READERS) | xargs -P 2 -I READER $(BIN)/python -m tools.fuzz READER --seconds $(SECONDS) --seed $(SEED)
+
+chaos: $(DEV) ## kill servers while games stream in, and look for what is lost (N=200: so many kills)
+	@$(BIN)/python -m tools.chaos $(if $(N),--kills $(N))
 
 clean: ## remove .venv and everything made by tools
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info

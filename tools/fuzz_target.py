@@ -1,6 +1,7 @@
 """What every fuzzed input goes through, the inputs fuzzing begins with, and how one input becomes another.
 
-Needs no fuzzer: the tests send the inputs of `tests/fuzz/` through the same function.
+What a server reads is fuzzed too, as the reader `service`. Needs no fuzzer: the tests send the inputs of `tests/fuzz/`
+through the same function.
 """
 
 import re
@@ -22,8 +23,10 @@ from replay.simulate.play import play_game
 from tests.auditor import logs
 from tests.auditor.wire.reference import agreed
 from tests.replay.formats import tenhou_json_texts, tenhou_texts
+from tools import fuzz_service
 
-READERS: Final = tuple(known.name for known in FORMATS)
+SERVICE: Final = "service"
+READERS: Final = (*(known.name for known in FORMATS), SERVICE)
 MAX_BYTES: Final = 32 * 1024
 """Of an input. Every way a log can be wrong fits, and what is larger only takes longer."""
 
@@ -36,8 +39,10 @@ def feed(reader: str, data: bytes) -> int:
     """How many games of the data could be audited. A log that is malformed or states no rules we know is none.
 
     Whatever it raises is a fault of ours. Encoded games are also read by the generated protobuf classes, and both have
-    to make the same of them.
+    to make the same of them. Of `service`: 1 for a request that is answered.
     """
+    if reader == SERVICE:
+        return fuzz_service.feed(data)
     if reader == "paifu":
         for part in split_paifu(data):
             if isinstance(part, EncodedGame):
@@ -67,6 +72,8 @@ def seeds(reader: str) -> Iterator[bytes]:
         a_round, log_text = tenhou_json_texts.a_round, tenhou_json_texts.log_text
         yield tenhou_json_texts.GOOD3.encode()
         yield log_text(a_round(([25], [60]), ([26], [60])), a_round(honba=1, result=("九種九牌",))).encode()
+    elif reader == SERVICE:
+        yield from fuzz_service.seeds()
     elif reader == "paifu":
         yield from (write_paifu([game]) for game in _games())
     else:
@@ -112,6 +119,8 @@ def changed(reader: str, data: bytes, most: int, seed: int, mutate: Mutate) -> b
     rng = Random(seed)
     if not rng.randrange(4):
         return mutate(data, most)
+    if reader == SERVICE:
+        return fuzz_service.changed(data, rng, mutate)[:most]
     try:
         parts = _SPLIT[reader](data)
     except ValueError:
@@ -169,6 +178,8 @@ def _other_number(part: bytes, rng: Random) -> bytes:
 
 def words(reader: str) -> set[bytes]:
     """The names and words of the format's seeds, for a fuzzer's dictionary."""
+    if reader == SERVICE:
+        return fuzz_service.words()
     found: set[bytes] = set()
     for seed in seeds(reader):
         if reader == "paifu":

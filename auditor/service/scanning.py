@@ -62,7 +62,7 @@ def batch_of(data: bytes) -> Batch:
     number = 0
     games: list[bytes] = []
     sources: list[str] = []
-    rules = RulesChoice()
+    rules: list[bytes] = []
     for field, value, _ in fields(checked_size(data)):
         if field == _GAMES and isinstance(value, bytes):
             if len(games) == MAX_GAMES:
@@ -77,14 +77,14 @@ def batch_of(data: bytes) -> Batch:
         elif field == _BATCH and isinstance(value, int):
             number = value
         elif field == _RULES and isinstance(value, bytes):
-            rules = _rules(value)
+            rules.append(value)
         elif field <= _RULES:
             raise malformed(f"field {field} is of another kind")
     if not games:
         raise invalid("a batch without games")
     if sources and len(sources) != len(games):
         raise invalid(f"{len(sources):,} sources for {len(games):,} games")
-    return Batch(number, games, sources or [""] * len(games), rules)
+    return Batch(number, games, sources or [""] * len(games), _rules(rules))
 
 
 def part_of(data: bytes) -> Part:
@@ -93,7 +93,7 @@ def part_of(data: bytes) -> Part:
     events: list[bytes] = []
     remarks = 0
     log: list[bytes] = []
-    rules: RulesChoice | None = None
+    rules: list[bytes] = []
     source = ""
     for field, value, whole in fields(checked_size(data)):
         if field in (_HEADER, _EVENTS, _REMARKS, _FOLLOW_RULES, _FOLLOW_SOURCE) and not isinstance(value, bytes):
@@ -110,10 +110,10 @@ def part_of(data: bytes) -> Part:
             remarks += 1
             log.append(whole)
         elif field == _FOLLOW_RULES and isinstance(value, bytes):
-            rules = _rules(value)
+            rules.append(value)
         elif field == _FOLLOW_SOURCE and isinstance(value, bytes):
             source = _text(value, "the source", MAX_SOURCE_BYTES)
-    return Part(header, events, remarks, b"".join(log), rules, source)
+    return Part(header, events, remarks, b"".join(log), _rules(rules) if rules else None, source)
 
 
 def fields(data: bytes) -> Iterator[tuple[int, int | bytes, bytes]]:
@@ -175,8 +175,9 @@ def _text(data: bytes, what: str, most: int) -> str:
         raise malformed(f"{what} is not UTF-8") from None
 
 
-def _rules(data: bytes) -> RulesChoice:
-    """The choice of an encoded RulesChoice. Raises Refused."""
+def _rules(parts: list[bytes]) -> RulesChoice:
+    """The choice of an encoded RulesChoice; one in parts is merged, as protobuf has it. Raises Refused."""
+    data = b"".join(parts)
     if len(data) > MAX_RULES_BYTES:
         raise Refused(
             grpc.StatusCode.INVALID_ARGUMENT, "RULES_TOO_LARGE", f"the rules have more than {MAX_RULES_BYTES:,} bytes"
