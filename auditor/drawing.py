@@ -10,8 +10,9 @@ from auditor.table_text import WINDS, settlement_lines, table_lines
 from auditor.tables import right_deltas, table_before
 from auditor.wire import FiledFinding
 from replay.findings import Detail, YakuHan
-from replay.gamelog import Event, GameLog, RoundDrawn, RoundStart, Win
+from replay.gamelog import Event, GameEnd, GameLog, RoundDrawn, RoundStart, Win
 from replay.ruleset.ruleset import Ruleset
+from replay.settlement.placing import placement
 from replay.tiles import format_tiles
 
 COLUMNS: Final = 100
@@ -32,7 +33,10 @@ class Shown(NamedTuple):
 
 
 def drawn(game: Shown, round_index: int | None, event_index: int | None) -> Iterator[str]:
-    """The lines of the game, or of the round, before the event; None: its first result. Raises CannotDraw."""
+    """The lines of the game, or of the round, before the event; None: its first result, and all events.
+
+    Raises CannotDraw.
+    """
     if round_index is None:
         if event_index is not None:
             raise CannotDraw("an event needs its round: events are counted within it")
@@ -79,7 +83,27 @@ def _game_lines(game: Shown) -> Iterator[str]:
         yield line
         yield f"{'':>39}{results or 'no result'}"
     yield ""
+    yield from _final(game)
+    yield ""
     yield from _findings(game, game.findings)
+
+
+def _final(game: Shown) -> Iterator[str]:
+    """The final scores, the first place first; by seats where neither the log nor the rules give places."""
+    end = game.log.rounds[-1][-1] if game.log.rounds else None
+    if not isinstance(end, GameEnd):
+        yield "no final scores: the log ends without them"
+        return
+    places, source = end.placement, ""
+    if places is None and game.rules is not None:
+        places, source = placement(end.scores, game.rules.switches.ties), ", places by the rules: the log states none"
+    yield f"final scores{source}"
+    names = _names(game)
+    for seat in sorted(range(len(end.scores)), key=lambda seat: places[seat] if places else seat):
+        place = f"place {places[seat]}" if places else ""
+        result = f"{end.results[seat] / 10:+.1f}" if end.results else ""
+        name = names[seat] if seat < len(names) else ""
+        yield f"  {place:<9}seat {seat}  {end.scores[seat]:>8,}  {result:>6}  {name}"
 
 
 def _round_lines(game: Shown, round_index: int, event_index: int | None) -> Iterator[str]:
@@ -111,7 +135,18 @@ def _round_lines(game: Shown, round_index: int, event_index: int | None) -> Iter
     )
     for result in _results(events) if event_index is None else [place]:
         yield from _settlement(game, game.rules, round_index, result, here)
+    if event_index is None:
+        yield from _events(events, here)
     yield from _findings(game, here)
+
+
+def _events(events: Sequence[Event], found: tuple[FiledFinding, ...]) -> Iterator[str]:
+    """Every event by its number, those marked that have a finding."""
+    marked = {one.finding.event_index for one in found}
+    yield "events, * with a finding"
+    for place, event in enumerate(events):
+        yield f"{place:>5} {'*' if place in marked else ' '} {event_text(event)}"
+    yield ""
 
 
 def _results(events: Sequence[Event]) -> list[int]:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
+from auditor.counts import counted
 from auditor.filing import FiledGame, finding_record
 from auditor.store.chain import AUDIT, CURRENT, FINDING, GAME, REVIEW, RULESET, START, content_of, hash_of, head
 from auditor.store.records import FindingRecord, unpacked
@@ -109,7 +110,7 @@ def confirmed(document: object) -> tuple[list[str], list[str]]:
         wrong = [*_wrong_records(document), *_wrong_log(document["game"], document["players"])]
         right, differing = _audited_again(document)
         if not wrong:
-            right.insert(0, f"{len(document['records'])} records: what they are about is what was chained")
+            right.insert(0, f"{counted(len(document['records']), 'record')}: what they are about is what was chained")
         return right, [*wrong, *differing]
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise NoExport(f"a part of the export is missing or malformed: {type(error).__name__} {error}") from error
@@ -199,7 +200,7 @@ def _audited_again(document: Json) -> tuple[list[str], list[str]]:
         elif list(again.values()) != stored:
             wrong.append(f"{what}: audited again it has other findings")
         else:
-            right.append(f"{what}: audited again it has the same {len(stored)} findings")
+            right.append(f"{what}: audited again it has the same {counted(len(stored), 'finding')}")
     return right, wrong
 
 

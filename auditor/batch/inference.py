@@ -14,6 +14,7 @@ from auditor.batch.audits import Grave, Outcome, Place, Request, Trial, choice_o
 from auditor.batch.formats import named
 from auditor.batch.items import Item, Source
 from auditor.batch.pool import results
+from auditor.counts import counted
 from auditor.judging import rules_for
 from auditor.reports import shown
 from replay.engine import audit
@@ -170,7 +171,9 @@ def inference_lines(found: list[Explained]) -> list[str]:
     lines = ["other readings of assumed switches:"]
     for one in found:
         name, switch, value = one.reading
-        explains = f"explains {one.findings:,} of {one.all_findings:,} errors and warnings, in {_games(one.games)}"
+        explains = (
+            f"explains {one.findings:,} of {one.all_findings:,} errors and warnings, in {counted(one.games, 'game')}"
+        )
         lines.append(shown(f"  {name}: {switch} = {value} {explains}; {_verdict(one)}"))
     return lines
 
@@ -179,10 +182,8 @@ def _verdict(one: Explained) -> str:
     if not one.tried:
         return "not tried"
     if one.fits:
-        return f"fits {_games(one.tried)} it was tried on"
-    parts = [f"{one.left:,} of them remain"] * bool(one.left) + [f"{one.new:,} others appear"] * bool(one.new)
-    return f"does not fit: {', '.join(parts)} in {_games(one.tried)} it was tried on"
-
-
-def _games(count: int) -> str:
-    return f"{count:,} game{'' if count == 1 else 's'}"
+        return f"fits {counted(one.tried, 'game')} it was tried on"
+    parts = [f"{one.left:,} of them remain{'s' * (one.left == 1)}"] * bool(one.left) + [
+        f"{counted(one.new, 'other')} appear{'s' * (one.new == 1)}"
+    ] * bool(one.new)
+    return f"does not fit: {', '.join(parts)} in {counted(one.tried, 'game')} it was tried on"

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from auditor.cli.format_option import LogFormat
 from auditor.cli.status import Status
 
 
@@ -32,9 +33,7 @@ def audit(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
     ] = None,
-    log_format: Annotated[
-        str, typer.Option("--format", metavar="F", help="Take every file for this format instead of recognising it.")
-    ] = "",
+    log_format: LogFormat = "",
     output: Annotated[Output, typer.Option(help="Findings as text, or one JSON object a line.")] = Output.TEXT,
     db: Annotated[
         str,

@@ -20,6 +20,7 @@ from auditor.cli.rules import preset_of, setting_of, text_of
 from auditor.cli.status import Status
 from auditor.cli.usage import Usage
 from auditor.config import Settings, SettingsError, load
+from auditor.counts import counted
 from auditor.reports import shown
 from auditor.store.errors import StoreError
 from replay.ruleset import loader
@@ -267,8 +268,9 @@ class _Run:
     def _summary(self) -> str:
         seconds = max(monotonic() - self._begun, 1e-9)
         parts = [
-            f"{self._games:,} games, {self._rounds:,} rounds, {self._events:,} events",
-            f"findings: {self._errors:,} errors, {self._warnings:,} warnings, {self._notices:,} notices",
+            f"{counted(self._games, 'game')}, {counted(self._rounds, 'round')}, {counted(self._events, 'event')}",
+            f"findings: {counted(self._errors, 'error')}, {counted(self._warnings, 'warning')}, "
+            f"{counted(self._notices, 'notice')}",
             f"{self._skipped:,} skipped",
         ]
         if self._unreadable:
@@ -276,7 +278,7 @@ class _Run:
         if self._refused:
             parts.append(f"{self._refused:,} refused")
         if self._crashed:
-            parts.append(f"{self._crashed:,} internal errors")
+            parts.append(counted(self._crashed, "internal error"))
         if self._storing is not None:
             parts.append(self._storing.summary())
         parts.append(f"{self._games / seconds:,.1f} games/s")

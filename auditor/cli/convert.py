@@ -4,11 +4,13 @@ from typing import Annotated
 
 import typer
 
+from auditor.cli.format_option import LogFormat
+
 
 def convert(
     source: Annotated[str, typer.Argument(metavar="IN", help="A file, folder or archive of logs, or - for input.")],
     out: Annotated[str, typer.Argument(metavar="OUT", help="*.paifu, *.paifu.zst, *.json or *.txt, one of these.")],
-    log_format: Annotated[str, typer.Option("--format", metavar="F", help="Read every file as this format.")] = "",
+    log_format: LogFormat = "",
 ) -> None:
     """Convert logs without losing anything, or say what would be lost.
 

@@ -15,6 +15,7 @@ from auditor.batch.items import Limits, Skipped, Source, printable
 from auditor.batch.sources import Intake
 from auditor.cli.status import Status
 from auditor.config import SettingsError, load
+from auditor.counts import counted
 from replay.gamelog import GameLog, LogError
 
 SUFFIXES: Final = (".paifu", ".paifu.zst", ".json", ".txt")
@@ -39,7 +40,7 @@ def run(source: str, out: str, log_format: str) -> Status:
     if not games:
         sys.stderr.write(f"auditor: {source}: there is no log in it\n")
         return Status.NOTHING_TO_AUDIT
-    sys.stderr.write(f"{games} games written to {out}\n")
+    sys.stderr.write(f"{counted(games, 'game')} written to {out}\n")
     return Status.FINE
 
 

@@ -8,6 +8,7 @@ import typer
 
 from auditor.cli.database import DEFAULT, Database, answered
 from auditor.cli.status import Status
+from auditor.counts import counted
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -73,7 +74,7 @@ def verify(
             found = verify_store(connection, heads or ())
         for problem in found.problems:
             typer.echo(problem)
-        typer.echo(f"{found.head.number} records, head {found.head.hash}")
+        typer.echo(f"{counted(found.head.number, 'record')}, head {found.head.hash}")
         if found.problems:
             raise typer.Exit(Status.ERRORS_FOUND)
 
@@ -93,7 +94,7 @@ def head(*, url: Database = DEFAULT) -> None:
 
         with connected(url) as connection:
             end = head_of(connection)
-        typer.echo(f"{end.number} records, head {end.hash}")
+        typer.echo(f"{counted(end.number, 'record')}, head {end.hash}")
 
     answered(answer)
 

@@ -26,12 +26,15 @@ from auditor.store.queries import (
     find_findings,
     find_games,
     game_ids_like,
+    names_of_rules,
     stored_log,
 )
 from auditor.store.records import ReviewStatus, unpacked
 from auditor.wire import FiledFinding, decode_game
 from replay.catalogue import CATALOGUE
 from replay.gamelog import GameLog
+from replay.ruleset.errors import nearest_names
+from replay.ruleset.loader import PRESETS
 
 CODES: Final = {code.id: code for code in CATALOGUE}
 NAMED: Final = 5  # games named when a name is ambiguous
@@ -59,6 +62,8 @@ def list_games(url: str, player: str, variant: str, since: str, limit: int, *, a
     """The games are printed. Raises Usage."""
     wanted = GameFilter(player=player or None, variant=variant or None, since=moment_of(since))
     with connected(url) as connection:
+        if variant:
+            _check_variant(connection, variant)
         found = find_games(connection, wanted, limit + 1 if limit else None)
         told = islice(found, limit or None)
         if as_json:
@@ -68,6 +73,16 @@ def list_games(url: str, player: str, variant: str, since: str, limit: int, *, a
                 write(_table_line(game) if index else f"{_HEAD}\n{_table_line(game)}")
         if next(found, None) is not None:
             sys.stderr.write(f"auditor: there are more than {limit:,} games; --limit says how many are listed\n")
+
+
+def _check_variant(connection: Connection, name: str) -> None:
+    """Nothing happens when there are rules of that name, or a game that states it. Raises Usage."""
+    known = [*PRESETS, *(one for one in names_of_rules(connection) if one not in PRESETS)]
+    if name in known or next(find_games(connection, GameFilter(variant=name), 1), None) is not None:
+        return
+    near = nearest_names(name, known)
+    meant = f"the nearest: {', '.join(near)}" if near else f"there are {', '.join(known)}"
+    raise Usage(shown(f"--variant {name}: there is no such preset, and no game has rules of that name; {meant}"))
 
 
 _HEAD: Final = f"{'GAME':<24} {'VARIANT':<14} {'PLAYED, *STORED':<17} {'ROUNDS':>6} {'E/W/N':>8}  PLAYERS"

@@ -12,6 +12,7 @@ from auditor.cli.explain import explain
 from auditor.cli.export import confirm, export
 from auditor.cli.findings import findings
 from auditor.cli.games import games
+from auditor.cli.once import once
 from auditor.cli.review import review
 from auditor.cli.score import score
 from auditor.cli.serve import serve
@@ -43,6 +44,7 @@ app.command()(show)
 app.command()(simulate)
 app.command()(stream)
 app.command()(variants)
+once((app, db))
 
 
 def _version(asked: bool) -> None:  # noqa: FBT001 - called by typer

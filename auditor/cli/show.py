@@ -19,7 +19,8 @@ def show(
     ],
     *,
     round_index: Annotated[
-        int | None, typer.Option("--round", metavar="N", min=0, help="This round, from 0, at its result.")
+        int | None,
+        typer.Option("--round", metavar="N", min=0, help="This round, from 0, at its result, with its events."),
     ] = None,
     event_index: Annotated[
         int | None, typer.Option("--event", metavar="N", min=0, help="At this event of the round, from 0.")
@@ -32,7 +33,8 @@ def show(
     """Replay a stored game to an event and draw the table as it was before it.
 
     Shown with it: what every seat waits for and why it may not ron, the findings there, and the right settlement beside
-    the logged one. Without --round: the rounds of the game and all findings; of a finding, the place it stands at.
+    the logged one. Without --event: also every event of the round, by its number. Without --round: the rounds of the
+    game, its final scores and places, and all findings; of a finding, the place it stands at.
 
     Exit status: 3 internal error, 2 usage, no such game or a database that cannot be used, 0.
     """

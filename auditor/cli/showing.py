@@ -7,6 +7,7 @@ from auditor.batch.items import Limits, Source
 from auditor.batch.sources import Intake
 from auditor.cli.lookup import connected, filed, game_named
 from auditor.cli.usage import Usage
+from auditor.counts import counted
 from auditor.drawing import Shown
 from auditor.filing import FiledGame
 from auditor.store.queries import FindingFilter, GameFilter, find_findings, find_games, find_reviews, stored_log
@@ -60,7 +61,7 @@ def of_file(name: str, path: str) -> Shown:
             elif name in (str(number), log.header.game_id):
                 return _audited(log, item.name)
             number += 1
-    raise Usage(f"{path}: there is no game {name} in it, but {number:,} others")
+    raise Usage(f"{path}: there is no game {name} in it, but {counted(number, 'other')}")
 
 
 def _audited(log: GameLog, source: str) -> Shown:

@@ -12,6 +12,7 @@ from auditor.cli.rules import rules_of
 from auditor.cli.status import Status
 from auditor.cli.usage import Usage
 from auditor.config import SettingsError, load
+from auditor.counts import counted
 from auditor.wire import delimited
 from replay.ruleset.ruleset import Ruleset
 from replay.simulate.play import play_games
@@ -95,13 +96,14 @@ def run(order: Order) -> Status:
     except OSError as error:
         raise Usage(f"--out {order.out}: {error.strerror or error}") from error
     except KeyboardInterrupt:
-        sys.stderr.write(f"auditor: interrupted after {games:,} games\n")
+        sys.stderr.write(f"auditor: interrupted after {counted(games, 'game')}\n")
         return Status.INTERRUPTED
     seconds = max(monotonic() - begun, 1e-9)
     missing = planting.missing() if planting is not None else []
     for line in missing:
         sys.stderr.write(f"auditor: {line}\n")
-    sys.stderr.write(f"{games:,} games, {rounds:,} rounds, {events:,} events; {games / seconds:,.1f} games/s\n")
+    written = f"{counted(games, 'game')}, {counted(rounds, 'round')}, {counted(events, 'event')}"
+    sys.stderr.write(f"{written}; {games / seconds:,.1f} games/s\n")
     return Status.REFUSED if missing else Status.FINE
 
 

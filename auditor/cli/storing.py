@@ -11,6 +11,7 @@ from sqlalchemy.exc import DBAPIError
 from auditor.batch.audits import Outcome
 from auditor.batch.items import printable
 from auditor.cli.usage import Usage
+from auditor.counts import counted
 from auditor.store.engine import WRITING, open_store, reason_of, shown_url
 from auditor.store.errors import StoreError
 from auditor.store.group import GroupWriter
@@ -81,6 +82,6 @@ class Storing:
 
     def summary(self) -> str:
         """What was stored so far."""
-        return f"stored: {self._writer.audits:,} games, {self._writer.new_audits:,} of them new audits" + (
+        return f"stored: {counted(self._writer.audits, 'game')}, {self._writer.new_audits:,} newly audited" + (
             f"; head {self._writer.head}" if self._writer.head else ""
         )

@@ -7,6 +7,7 @@ import typer
 from auditor.cli.audit import Output
 from auditor.cli.connection import Authority, Certificate, Key, Plaintext, Target, Token
 from auditor.cli.database import answered
+from auditor.cli.format_option import LogFormat
 
 TARGET: Final = "127.0.0.1:50551"
 
@@ -29,9 +30,7 @@ def stream(
     settings: Annotated[
         list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
     ] = None,
-    log_format: Annotated[
-        str, typer.Option("--format", metavar="F", help="Take every file for this format instead of recognising it.")
-    ] = "",
+    log_format: LogFormat = "",
     output: Annotated[Output, typer.Option(help="Findings as text, or one JSON object a line.")] = Output.TEXT,
     batch: Annotated[int, typer.Option(metavar="N", min=1, max=1024, help="Games sent together, at most.")] = 64,
     patience: Annotated[

@@ -19,6 +19,7 @@ from auditor.batch.sources import Intake
 from auditor.cli.status import Status
 from auditor.cli.usage import Usage
 from auditor.config import SettingsError, load
+from auditor.counts import counted
 from auditor.reports import finding_lines, heading, json_line, shown
 from auditor.service.sending import Answered, Broken, Outgoing, Refusal, Sender
 from auditor.v1 import audit_service_pb2 as pb
@@ -185,7 +186,7 @@ class _Told:
             self._found[filed.finding.severity] += 1
             lines += [json_line(name, filed)] if self._jsonl else finding_lines(filed, "")
         if audit.left_off:
-            _say(f"{name}: {audit.left_off:,} more findings of game {audit.game_id} are in the store")
+            _say(f"{name}: in the store, game {audit.game_id} has {counted(audit.left_off, 'more finding')}")
         if lines and not self._jsonl:
             lines = [heading(name, audit.game_id, audit.variant), *lines, ""]
         sys.stdout.write("".join(f"{line}\n" for line in lines))
@@ -206,19 +207,21 @@ class _Told:
 
     def summary(self, resent: int, seconds: float) -> str:
         """The last line."""
-        found = ", ".join(f"{number:,} {severity.value}s" for severity, number in self._found.items())
+        found = ", ".join(counted(number, severity.value) for severity, number in self._found.items())
         parts = [
-            f"{self._games:,} games, {self._rounds:,} rounds, {self._events:,} events acknowledged",
+            f"{counted(self._games, 'game')}, {counted(self._rounds, 'round')}, "
+            f"{counted(self._events, 'event')} acknowledged",
             f"findings: {found}",
             f"{self._skipped:,} skipped",
         ]
-        counted = {
-            "that cannot be sent": self._unsent,
-            "refused": self._refused,
-            "internal errors": self._failed,
-            "batches sent again": resent,
-        }
-        parts += [f"{number:,} {what}" for what, number in counted.items() if number]
+        if self._unsent:
+            parts.append(f"{self._unsent:,} that cannot be sent")
+        if self._refused:
+            parts.append(f"{self._refused:,} refused")
+        if self._failed:
+            parts.append(counted(self._failed, "internal error"))
+        if resent:
+            parts.append(f"{counted(resent, 'batch', 'batches')} sent again")
         parts += [f"head {self._head}"] if self._head else []
         return "; ".join([*parts, f"{self._games / max(seconds, 1e-9):,.1f} games/s"])
 

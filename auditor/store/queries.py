@@ -297,6 +297,11 @@ def game_ids_like(connection: Connection, start: str, limit: int) -> list[tuple[
     return [(row.digest, row.game_id) for row in exact or connection.execute(names.where(begins))]
 
 
+def names_of_rules(connection: Connection) -> list[str]:
+    """The names of all rules that something was audited by."""
+    return list(connection.scalars(select(rulesets.c.name).distinct().order_by(rulesets.c.name)))
+
+
 def audits_of(connection: Connection, game: str) -> list[FoundAudit]:
     """All audits of the game with that digest, the first one first."""
     rows = connection.execute(

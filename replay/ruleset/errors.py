@@ -41,7 +41,11 @@ def problem_text(origin: str, problem: Problem) -> str:
 
 def nearest_name(written: str, known: Iterable[str]) -> str:
     """The known name most like the one written; empty when none is much like it."""
+    return next(iter(nearest_names(written, known, 1)), "")
+
+
+def nearest_names(written: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The known names that are much like the one written, the most like it first."""
     from difflib import get_close_matches  # rarely needed, and the command line must start fast
 
-    close = get_close_matches(written.lower(), list(known), n=1, cutoff=LEAST_LIKE)
-    return close[0] if close else ""
+    return get_close_matches(written.lower(), list(known), n=most, cutoff=LEAST_LIKE)

@@ -1,6 +1,7 @@
 """Rulesets from TOML: the packaged presets and what operators write.
 
-A file has an optional `name` and `revision`, the switches under ``[switches]`` (or on the top level), and either all of
+A file has an optional `name` and `revision` (one that changes a preset and has no name is called by what it changes, as
+in ``tenhou+chi``), the switches under ``[switches]`` (or on the top level), and either all of
 them or ``extends = "<preset>"`` and the differences. A switch is a bare value, whose source then is the operator, or a
 table ``{ value = 3, source = "measured" }``; an assumed one lists its alternatives.
 """
@@ -35,6 +36,7 @@ PARTS: Final = ("value", "source", "alternatives")
 SEED_SOURCE: Final = re.compile(r"seed:[NRKS][0-9]{1,2}(,[NRKS][0-9]{1,2})*")
 LONGEST_NAME: Final = 100
 MISSING_SHOWN: Final = 10
+NAMED_CHANGES: Final = 2
 
 
 @cache
@@ -79,9 +81,9 @@ class _Reading:
         if base is not None:
             self.values = plain_values(base.switches)
             self.provenance = dict(base.provenance)
-        name = self.name(document, base)
         revision = self.revision(document, base)
         self.switches(document)
+        name = self.name(document, base)
         if "extends" not in document:
             missing = [spec.name for spec in SPECS if spec.name not in self.written]
             if missing:
@@ -120,11 +122,21 @@ class _Reading:
         if name is None:
             if "extends" not in document:
                 self.problem("name", "without extends a name is needed")
-            return base.name if base else ""
+            return self.name_by_changes(base.name) if base else ""
         if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
             self.problem("name", f"expected a text of 1 to {LONGEST_NAME} printable characters; given {shown(name)}")
             return ""
         return name
+
+    def name_by_changes(self, name: str) -> str:
+        """What the rules are called that set switches of a preset: not like the preset, whose rules they are not.
+
+        The text alone decides about it, as it does about the digest: a copy of the file has the same rules.
+        """
+        changed = [spec.name for spec in SPECS if spec.name in self.written]
+        if len(changed) > NAMED_CHANGES:
+            return f"{name}+{len(changed)} switches"
+        return "+".join([name, *changed])
 
     def revision(self, document: Mapping[str, object], base: Ruleset | None) -> int:
         revision = document.get("revision")

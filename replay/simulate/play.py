@@ -69,22 +69,29 @@ def play_games(ruleset: Ruleset, games: int, seed: int, *, with_wall: bool = Fal
 
 def _header(ruleset: Ruleset, seed: int) -> Header:
     return Header(
-        game_id=f"{ruleset.name}-{seed:012x}",
+        game_id=f"{_stated(ruleset)}-{seed:012x}",
         seats=ruleset.switches.seats,
         platform=PLATFORM,
-        variant=ruleset.name,
+        variant=_stated(ruleset),
         overrides=_overrides(ruleset),
         players=tuple(Player(f"player-{seat}", f"Player {seat}") for seat in range(ruleset.switches.seats)),
         start_points=start_points(ruleset.switches),
     )
 
 
+def _stated(ruleset: Ruleset) -> str:
+    """The variant a log of these rules states: the preset, where the rules are called by what they change in it."""
+    preset_name, plus, _ = ruleset.name.partition("+")
+    return preset_name if plus and preset_name in PRESETS else ruleset.name
+
+
 @lru_cache(maxsize=16)
 def _overrides(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """What the ruleset changes in the preset of its name."""
-    if ruleset.name not in PRESETS:
+    """What the ruleset changes in the preset that is stated."""
+    stated = _stated(ruleset)
+    if stated not in PRESETS:
         return ()
-    plain = preset(ruleset.name)
+    plain = preset(stated)
     return tuple(
         (spec.name, ruleset.value(spec.name)) for spec in SPECS if ruleset.value(spec.name) != plain.value(spec.name)
     )

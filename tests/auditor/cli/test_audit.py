@@ -9,6 +9,7 @@ import sys
 import tarfile
 from dataclasses import replace
 from pathlib import Path
+from select import select
 from time import sleep
 
 import pytest
@@ -58,7 +59,7 @@ def test_jsonl_is_findings_and_nothing_else(night: Path) -> None:
     ]
     skipped, summary = done.stderr.decode().splitlines()
     assert skipped == "auditor: night/readme.txt: skipped: no reader recognises it"
-    assert summary.startswith("2 games, 2 rounds, 34 events; findings: 1 errors, 0 warnings, 2 notices; 1 skipped; ")
+    assert summary.startswith("2 games, 2 rounds, 34 events; findings: 1 error, 0 warnings, 2 notices; 1 skipped; ")
     assert summary.endswith(" games/s")
 
 
@@ -167,14 +168,20 @@ def test_control_c_ends_with_one_line(night: Path, jobs: str) -> None:
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    assert process.stdout is not None
-    process.stdout.read(1)
-    sleep(0.2)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the workers too
-    _, complaints = process.communicate(timeout=20)
-    assert process.returncode == 130
-    assert complaints.startswith(b"auditor: interrupted; ")
-    assert complaints.count(b"\n") == 1
+    try:
+        assert process.stdout is not None
+        begun, _, _ = select([process.stdout], [], [], 20)
+        sleep(0.2)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does, to the workers too
+        _, complaints = process.communicate(timeout=20)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        _, complaints = process.communicate(timeout=20)
+        pytest.fail(f"it does not end; on standard error: {complaints.decode()}")
+    assert begun, f"no finding within 20 s; on standard error: {complaints.decode()}"
+    assert process.returncode == 130, complaints.decode()
+    assert complaints.startswith(b"auditor: interrupted; "), complaints.decode()
+    assert complaints.count(b"\n") == 1, complaints.decode()
 
 
 def test_a_closed_pipe_ends_quietly(night: Path) -> None:

@@ -53,10 +53,10 @@ def test_findings_are_those_of_the_audit(database: str, night: Path) -> None:
     plain = auditor("audit", night, "--output", "jsonl", cwd=night)
     kept = auditor("audit", night, "--output", "jsonl", "--db", database, cwd=night)
     assert (kept.returncode, kept.stdout) == (plain.returncode, plain.stdout) == (1, plain.stdout)
-    assert stored(kept) == "stored: 23 games, 23 of them new audits"
+    assert stored(kept) == "stored: 23 games, 23 newly audited"
     again = auditor("audit", night, "--output", "jsonl", "--db", database, "--jobs", "2", cwd=night)
     assert (again.returncode, again.stdout) == (1, plain.stdout)
-    assert stored(again) == "stored: 23 games, 0 of them new audits"
+    assert stored(again) == "stored: 23 games, 0 newly audited"
     listed = auditor("findings", "--output", "jsonl", "--db", database, cwd=night)
     assert listed.returncode == 0
     assert listed.stdout == plain.stdout
@@ -64,7 +64,7 @@ def test_findings_are_those_of_the_audit(database: str, night: Path) -> None:
 
 def test_workers_return_what_is_stored(database: str, night: Path) -> None:
     done = auditor("audit", night, "--output", "jsonl", "--db", database, "--jobs", "2", cwd=night)
-    assert stored(done) == "stored: 23 games, 23 of them new audits"
+    assert stored(done) == "stored: 23 games, 23 newly audited"
     listed = auditor("findings", "--output", "jsonl", "--db", database, cwd=night)
     assert sorted(listed.stdout.splitlines()) == sorted(done.stdout.splitlines())
 
@@ -104,7 +104,7 @@ def test_games_are_listed(night: Path) -> None:
     listed = json.loads(done.stdout)
     assert [game["file"] for game in listed] == [f"{night}/more.tar!{number}.xml" for number in (19, 18)]
     assert listed[0]["players"][0] == {"seat": 0, "id": "", "name": "p19"}
-    done = auditor("games", "--db", "sqlite:///x.db", "--output", "json", "--variant", "none", cwd=night)
+    done = auditor("games", "--db", "sqlite:///x.db", "--output", "json", "--variant", "shenzhen", cwd=night)
     assert json.loads(done.stdout) == []
     done = auditor("games", "--db", "sqlite:///x.db", "--output", "json", "--limit", "0", cwd=night)
     assert len(json.loads(done.stdout)) == 23
@@ -121,6 +121,11 @@ def test_games_are_listed(night: Path) -> None:
         (["findings", "--db", "sqlite:///made.db", "--code", "NOR01"], 2, "the nearest is NOR001"),
         (["findings", "--db", "sqlite:///made.db", "--game", "x"], 2, "there is no game x"),
         (["games", "--db", "sqlite:///made.db", "--since", "monday"], 2, "--since monday: expected a date or time"),
+        (["games", "--db", "sqlite:///made.db", "--variant", "kansai-nort"], 2, "the nearest: kansai-north, kansai"),
+        (["games", "--db", "sqlite:///made.db", "--variant", "xyz"], 2, "there are tenhou-sanma, tenhou, kansai, "),
+        (["games", "--db", "sqlite:///made.db", "--variant", "kansai"], 0, ""),
+        (["findings", "--db", "sqlite:///made.db", "--code", "XYZ999"], 2, "auditor explain lists them all"),
+        (["findings", "--db", "sqlite:///made.db", "--severity", "bad"], 2, "'error', 'warning', 'notice'"),
         (["findings", "--db", "sqlite:///made.db"], 0, ""),
         (["db", "current"], 2, "there is no database auditor.db"),
     ],
@@ -157,7 +162,7 @@ def test_what_we_failed_on_is_kept(night: Path) -> None:
         env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])},
     )
     assert done.returncode == 3
-    assert stored(done) == "stored: 1 games, 1 of them new audits"
+    assert stored(done) == "stored: 1 game, 1 newly audited"
     from sqlalchemy import select
 
     from auditor.store.engine import open_store

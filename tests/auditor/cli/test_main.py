@@ -2,12 +2,18 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.core import TyperOption
+from typer.main import get_command_from_info
 from typer.testing import CliRunner
 
 from auditor import findings_doc
+from auditor.batch.formats import FORMATS
+from auditor.cli.db import db
+from auditor.cli.format_option import NAMES
 from auditor.cli.main import app
 from replay.catalogue import CATALOGUE
 
@@ -92,6 +98,47 @@ def test_the_page_has_a_section_for_every_code() -> None:
         if code.id.startswith(letters)
     ]
     assert page.count("\n### ") == len(CATALOGUE)
+
+
+def options_with_a_value() -> Iterator[tuple[str, str]]:
+    """Words of a command, and an option of it that takes one value."""
+    for words, one in (("", app), ("db ", db)):
+        for info in one.registered_commands:
+            command = get_command_from_info(info, pretty_exceptions_short=False, rich_markup_mode=None)
+            for option in command.params:
+                if isinstance(option, TyperOption) and not option.multiple and not option.is_flag:
+                    yield f"{words}{command.name}", option.opts[0]
+
+
+@pytest.mark.parametrize(("command", "option"), list(options_with_a_value()))
+def test_an_option_that_stands_for_one_thing_is_given_once(command: str, option: str) -> None:
+    status, output = run(*command.split(), option, "1", f"{option}=1")
+    assert status == 2
+    assert output.endswith(f"Error: {option} is given 2 times, where only one can count\n")
+
+
+@pytest.mark.parametrize("command", ["audit", "convert", "stream"])
+def test_the_formats_are_named_where_one_can_be_chosen(command: str) -> None:
+    assert tuple(known.name for known in FORMATS) == NAMES
+    assert ",".join(NAMES) in "".join(run(command, "--help")[1].split())  # lines are folded, at hyphens too
+
+
+def test_of_two_words_for_the_opposite_one_is_given() -> None:
+    status, output = run("score", "123m", "--tsumo", "--ron")
+    assert status == 2
+    assert output.endswith("Error: --tsumo or --ron is given 2 times, where only one can count\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("audit", "--db", "1", "--db", "1", "--help"),
+        ("variants", "tenhou", "--set", "chi=false", "--set", "pao=none"),
+        ("simulate", "--walls", "--walls", "--help"),
+    ],
+)
+def test_what_may_be_given_again(arguments: tuple[str, ...]) -> None:
+    assert "is given 2 times" not in run(*arguments)[1]
 
 
 def test_an_internal_error_is_logged_and_ends_with_3() -> None:

@@ -17,7 +17,7 @@ from auditor.store.queries import FindingFilter, find_findings
 from auditor.store.records import ReviewStatus
 from auditor.store.writer import add_review, write_audits
 from auditor.wire import write_paifu
-from replay.gamelog import GameLog, Header, Player
+from replay.gamelog import GameEnd, GameLog, Header, Player
 from tests.auditor.logs import GOOD
 from tests.auditor.store.records import MIDNIGHT, record
 from tests.notation import Round, situation
@@ -102,6 +102,37 @@ def test_golden(store: Engine, name: str, arguments: list[str]) -> None:
     status, text = show(store, *(finding(store, one) if one == "PAY003" else one for one in arguments))
     assert status == 0, text
     assert_golden(name, text)
+
+
+@pytest.mark.parametrize(
+    ("end", "lines"),
+    [
+        (
+            GameEnd((29800, 43300, 31900), (3, 1, 2), (-252, 333, -81)),
+            [
+                "final scores",
+                "  place 1  seat 1    43,300   +33.3  三郎",
+                "  place 2  seat 2    31,900    -8.1",
+                "  place 3  seat 0    29,800   -25.2  Ann",
+            ],
+        ),
+        (
+            GameEnd((30000, 30000, 45000)),
+            [
+                "final scores, places by the rules: the log states none",
+                "  place 1  seat 2    45,000",
+                "  place 2  seat 0    30,000          Ann",
+                "  place 3  seat 1    30,000          三郎",
+            ],
+        ),
+    ],
+)
+def test_a_game_is_shown_with_its_end(store: Engine, end: GameEnd, lines: list[str]) -> None:
+    log = dispute()
+    write(store, GameLog(log.header, [*log.rounds[:-1], [*log.rounds[-1], end]]))
+    status, text = show(store, "dispute-17")
+    assert status == 0, text
+    assert "\n".join(["", *lines, "", "findings"]) in text
 
 
 def test_a_game_can_be_shown_from_its_file(store: Engine, tmp_path: Path) -> None:

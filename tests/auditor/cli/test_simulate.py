@@ -131,3 +131,14 @@ def test_refused_with_a_reason(tmp_path: Path, name: str, arguments: tuple[str, 
     assert output.startswith("auditor: ")
     assert reason in output
     assert list(tmp_path.iterdir()) == []
+
+
+def test_games_by_rules_without_a_name_state_the_preset_and_what_differs(tmp_path: Path) -> None:
+    (tmp_path / "house.toml").write_text('extends = "kansai"\nnoten_pool = 3000\n', encoding="utf-8")
+    out = tmp_path / "games.paifu"
+    assert simulate(out, "--rules", str(tmp_path / "house.toml"), "--games", "2", "--seed", "1")[0] == 0
+    for game in logs(out):
+        assert game.header.variant == "kansai"
+        assert game.header.overrides == (("noten_pool", "3000"),)
+    done = CliRunner().invoke(app, ["audit", str(out)])
+    assert done.exit_code == 0, done.output

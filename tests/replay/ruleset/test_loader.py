@@ -39,9 +39,21 @@ def test_an_operators_file_changes_what_it_names() -> None:
     assert load(rules.to_toml(), "resolved") == rules
 
 
-def test_a_file_without_name_and_revision_has_those_of_its_base() -> None:
-    rules = load('extends = "tenhou"\nchi = false\n', "f")
-    assert (rules.name, rules.revision) == ("tenhou", preset("tenhou").revision)
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("", "tenhou"),
+        ("chi = false", "tenhou+chi"),
+        ('pao = "none"\nchi = false', "tenhou+chi+pao"),  # in the order of the catalogue
+        ('pao = "none"\nchi = false\nhonba_ron = 1500', "tenhou+3 switches"),
+        ("[switches]\nhonba_ron = { value = 300 }", "tenhou+honba_ron"),  # no longer the preset's word
+        ('chi = false\nname = "tenhou"', "tenhou"),  # whoever says so
+    ],
+)
+def test_a_file_without_a_name_is_called_by_what_it_changes(text: str, name: str) -> None:
+    rules = load(f'extends = "tenhou"\n{text}\n', "f")
+    assert (rules.name, rules.revision) == (name, preset("tenhou").revision)
+    assert load(rules.to_toml(), "resolved") == rules
 
 
 @pytest.mark.parametrize(
@@ -55,7 +67,9 @@ def test_a_file_without_name_and_revision_has_those_of_its_base() -> None:
     ],
 )
 def test_ways_of_writing_a_switch(text: str) -> None:
-    assert load(text, "f") == preset("tenhou").with_switch("honba_ron", "1500", "operator")
+    rules = load(text, "f")
+    assert rules.switches == preset("tenhou").with_switch("honba_ron", "1500", "operator").switches
+    assert rules == load('extends = "tenhou"\nhonba_ron = 1500', "g")
 
 
 def told(text: str) -> str:
