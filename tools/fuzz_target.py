@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from auditor.batch.formats import FORMATS, named
 from auditor.batch.items import Source
-from auditor.wire import EncodedGame, split_paifu, to_json, write_paifu
+from auditor.wire import EncodedGame, decode_game, encode_game, split_paifu, to_json, write_paifu
 from replay.engine import audit
 from replay.formats.native_frame import read_varint, varint
 from replay.gamelog import GameLog, LogError
@@ -53,6 +53,7 @@ def feed(reader: str, data: bytes) -> int:
     for game in known.read(Source("fuzz", data, reader)):
         if isinstance(game, LogError):
             continue
+        _sent(game)
         try:
             rules = choose(game.header, None, None, ())
         except Refused:
@@ -60,6 +61,17 @@ def feed(reader: str, data: bytes) -> int:
         audit(game, rules)
         audited += 1
     return audited
+
+
+def _sent(game: GameLog) -> None:
+    """A game that can be written is the same when it is read again: so it has the same findings when it is sent."""
+    try:
+        encoded = encode_game(game)
+    except LogError:
+        return
+    again = decode_game(encoded)
+    assert (again.header, again.rounds, again.remarks) == (game.header, game.rounds, game.remarks)
+    assert str(again.failure) == str(game.failure)
 
 
 def seeds(reader: str) -> Iterator[bytes]:

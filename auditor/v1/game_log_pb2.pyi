@@ -1274,7 +1274,9 @@ class Win(_message.Message):
     """The seat that is liable for the hand (pao). It is absent when nobody is."""
     @_builtins.property
     def hand(self) -> _containers.RepeatedScalarFieldContainer[Global___Tile.ValueType]:
-        """The concealed tiles with the winning tile. The melds are known from the events."""
+        """The concealed tiles with the winning tile. It is empty when the log does not say. The melds are known from the
+        events.
+        """
 
     @_builtins.property
     def yaku(self) -> Global___ClaimedYakuList:

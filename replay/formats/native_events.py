@@ -169,7 +169,7 @@ def _win(win: Fields, seats: int) -> Event:
         seat_of(numbers[1], seats),
         seat_of(numbers[2], seats, "seat it comes from"),
         tile_of(numbers[3]),
-        tiles_of(win.packed.get(4, b""), "tiles of the hand", 1, MAX_HAND),
+        tiles_of(win.packed.get(4, b""), "tiles of the hand", 0, MAX_HAND),
         yaku,
         count_or_none(numbers[6]),
         count_or_none(numbers[7]),

@@ -12,7 +12,7 @@ from replay.tiles import CODES
 
 E = TypeVar("E", bound=Enum)
 
-MAX_HAND: Final = 14  # concealed tiles of one seat
+MAX_HAND: Final = 136  # tiles of one seat, as a log states them: that they are too many is for the audit to find
 MAX_WALL: Final = 144
 MAX_YAKU: Final = 64
 

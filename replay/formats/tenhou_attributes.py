@@ -51,6 +51,11 @@ def shown(text: str) -> str:
     return printable if len(text) <= 25 else printable[:24] + "…"
 
 
+def storable(text: str) -> str:
+    """The text without what no store takes: NUL, and halves of surrogate pairs that careless decoders let through."""
+    return text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
+
+
 def attributes(text: str) -> dict[str, str]:
     """The attributes of a tag by name. `text` is the tag without its name: ``' hai="62" />'``.
 
@@ -124,9 +129,12 @@ def tile_id(text: str, name: str) -> int:
 def tile_ids(found: dict[str, str], name: str) -> list[int]:
     """The comma-separated tile ids of an attribute. Raises MalformedError when it is missing or holds anything else."""
     try:
-        return [_ID_OF[part] for part in found[name].split(",")]
+        ids = [_ID_OF[part] for part in found[name].split(",")]
     except KeyError:
-        return [tile_id(part, name) for part in required(found, name).split(",")]
+        ids = [tile_id(part, name) for part in required(found, name).split(",")]
+    if len(ids) > TILE_IDS:
+        raise MalformedError(f"{name}: {len(ids)} tiles, more than there are")
+    return ids
 
 
 def seat(found: dict[str, str], name: str, seats: int) -> int:

@@ -8,7 +8,7 @@ import re
 from json import JSONDecodeError, JSONDecoder
 from typing import Final
 
-from replay.formats.tenhou_attributes import shown
+from replay.formats.tenhou_attributes import shown, storable
 from replay.formats.tenhou_json_round import read_round
 from replay.formats.tenhou_json_rules import NO_RULES, read_rules, unknown_rules
 from replay.formats.tenhou_json_values import Json, integer, items, members, tenths, text
@@ -180,8 +180,7 @@ class _Reading:
             self.rules = rules
             self.seats = stated or self.seats
         elif key == "name":
-            # A half of a surrogate pair could not be stored.
-            self.names = [text(name, place).encode("utf-8", "replace").decode() for name in items(value, place)]
+            self.names = [storable(text(name, place)) for name in items(value, place)]
         elif key == "ref":
             ref = text(value, place)
             if ref and _REF.fullmatch(ref) is None:

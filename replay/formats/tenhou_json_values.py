@@ -12,6 +12,7 @@ from replay.tiles import RED_5M, RED_5P, RED_5S
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
+MOST_TILES: Final = 136  # of a list: there are no more
 MOST: Final = 10_000_000
 """No number of a log is larger: points of a game are below a million."""
 
@@ -85,7 +86,10 @@ def tile(value: Json, place: str) -> int:
 
 def tiles(value: Json, place: str) -> tuple[int, ...]:
     """The codes of a list of tile numbers. Raises LogError."""
-    return tuple([tile(entry, place) for entry in items(value, place)])
+    entries = items(value, place)
+    if len(entries) > MOST_TILES:
+        raise LogError(f"{len(entries)} tiles, more than there are", place)
+    return tuple([tile(entry, place) for entry in entries])
 
 
 def points(value: Json, seats: int, place: str) -> tuple[int, ...]:

@@ -29,6 +29,7 @@ class Reading:
         self.rounds: list[list[Event]] = []
         self.events: list[Event] = []  # of the last round
         self.remarks: list[Remark] = []
+        self.ended: tuple[int, int] | None = None  # round with the GameEnd, and its events up to that
         self.special_rules = False  # remarked on
         self.opened = False
         self.closed = False
@@ -39,17 +40,31 @@ class Reading:
     def log(self, source_digest: str, failure: LogError | None) -> GameLog:
         """The log; four seats unless it was stated that there are three."""
         seats = self.seats or 4
+        failure = self._end() or failure
+        names = self.players[:seats] if len(self.players) >= seats else ()
         header = Header(
             source_digest[:16],
             seats,
             platform="tenhou",
             variant=self.variant,
             overrides=self.overrides,
-            players=tuple([Player("", name) for name in self.players[:seats]]),
+            players=tuple([Player("", name) for name in names]),
             commitment=self.commitment,
             source_digest=source_digest,
         )
         return GameLog(header, self.rounds, self.remarks, failure)
+
+    def _end(self) -> LogError | None:
+        """What is wrong when events follow the end of the game. They are left out: nothing they say can be right."""
+        if self.ended is None:
+            return None
+        index, events = self.ended
+        if self.ended == (len(self.rounds) - 1, len(self.rounds[index])):
+            return None
+        del self.rounds[index + 1 :]
+        del self.rounds[index][events:]
+        self.remarks = [one for one in self.remarks if (one.round_index or 0, one.event_index or 0) < self.ended]
+        return LogError("events stand after the end of the game", f"round {index}, event {events}")
 
     def in_round(self) -> None:
         """Raises MalformedError before the first round."""

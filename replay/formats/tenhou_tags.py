@@ -13,6 +13,7 @@ from replay.formats.tenhou_attributes import (
     points,
     required,
     seat,
+    storable,
     tile_ids,
 )
 from replay.formats.tenhou_reading import ALL_UNSEEN, ON_TABLE, UNSEEN, Reading
@@ -74,8 +75,7 @@ def _un(reading: Reading, found: dict[str, str]) -> None:
     if not reading.players:
         names = [unquote(found[name]) for name in ("n0", "n1", "n2", "n3") if name in found]
         if len(names) >= 3:
-            # A half of a surrogate pair, which only a careless decoder lets through, could not be stored.
-            reading.players = tuple([name.encode("utf-8", "replace").decode() for name in names])
+            reading.players = tuple(map(storable, names))
 
 
 def _bye(reading: Reading, found: dict[str, str]) -> None:
@@ -182,6 +182,8 @@ def _owari(reading: Reading, found: dict[str, str]) -> None:
     """The end of the game, where a result states it."""
     if "owari" in found:
         reading.events.append(game_end(found["owari"], reading.seats))
+        if reading.ended is None:
+            reading.ended = (len(reading.rounds) - 1, len(reading.events))
 
 
 HANDLERS: Final[dict[str, Callable[[Reading, dict[str, str]], None]]] = {

@@ -51,7 +51,7 @@ from replay.tiles import CODES
 
 E = TypeVar("E", bound=Enum)
 
-MAX_HAND: Final = 14
+MAX_HAND: Final = 136
 MAX_WALL: Final = 144
 MAX_YAKU: Final = 64
 
@@ -262,7 +262,7 @@ def _win(event: pb.GameEvent, seats: int) -> Event:
         seat_of(win.seat, seats, stated=win.HasField("seat")),
         seat_of(win.from_seat, seats, "seat it comes from", stated=win.HasField("from_seat")),
         tile_of(win.tile),
-        tiles_of(win.hand, "tiles of the hand", 1, MAX_HAND),
+        tiles_of(win.hand, "tiles of the hand", 0, MAX_HAND),
         yaku,
         win.han if win.HasField("han") else None,
         win.fu if win.HasField("fu") else None,

@@ -73,6 +73,8 @@ EVENTS: tuple[Event, ...] = (
     Indicator(0),
     Indicator(36, inferred=True),
     Win(0, 0, 0, (0,)),
+    Win(0, 0, 0, ()),  # not known
+    Win(0, 0, 0, (0,) * 15),  # too many, which is for the audit to say
     Win(
         2,
         0,

@@ -79,6 +79,7 @@ def test_places_are_written_out() -> None:
         (HEAD4, "<DORA />", "attribute hai is missing"),
         (HEAD4, '<DORA hai="1,2"/>', "hai: 2 indicators at once"),
         (HEAD4, '<DORA hai="136"/>', "hai: there is no tile 136"),
+        (HEAD4, f'<DORA hai="{",".join("1" * 137)}"/>', "hai: 137 tiles, more than there are"),
         (HEAD4, '<DORA hai="-1"/>', "hai: there is no tile -1"),
         (HEAD, "<BYE />", "attribute who is missing"),
         (HEAD, '<BYE who="4"/>', "who: there is no seat 4"),
@@ -172,6 +173,15 @@ def test_text_after_the_end() -> None:
     text = GOOD3 + "<T52/>"
     assert str(failure(text)) == f"{place(text, '<T52/>')}: stands after the end of the log"
     assert failure(GOOD3 + "junk").reason == "attributes expected, not '>junk'"
+
+
+def test_events_after_the_end_of_the_game_are_left_out() -> None:
+    whole = read(GOOD3, DIGEST)
+    for more in ("<T52/>", '<REACH who="0" step="1"/>', re.findall("<INIT[^>]*>", GOOD3)[0] + "<T52/><T53"):
+        log = read(GOOD3.replace(END, more + END), DIGEST)
+        assert (log.rounds, log.remarks) == (whole.rounds, whole.remarks)
+        index, events = len(whole.rounds) - 1, len(whole.rounds[-1])
+        assert str(log.failure) == f"round {index}, event {events}: events stand after the end of the game"
 
 
 def test_no_end() -> None:

@@ -108,6 +108,7 @@ def test_turns(plays: list[Play], place: str, reason: str) -> None:
         ({2: [10]}, "indicators", "there is no tile 10"),
         ({2: 44}, "indicators", "a list is expected, not 44"),
         ({3: ["44"]}, "ura indicators", "there is no tile '44'"),
+        ({2: [11] * 137}, "indicators", "137 tiles, more than there are"),
         ({7: [60]}, "seat 1, hand", "there is no tile 60"),
         ({7: "11"}, "seat 1, hand", "a list is expected, not '11'"),
         ({8: {}}, "seat 1, draws", "a list is expected, not an object"),

@@ -226,8 +226,13 @@ def test_a_log_without_statements() -> None:
     assert (four.seats, four.variant, four.overrides, four.players, four.commitment) == (4, "", (), (), None)
 
 
-def test_half_a_surrogate_pair_in_a_name_is_replaced() -> None:
+def test_what_no_store_takes_is_replaced_in_a_name() -> None:
+    assert header('<UN n0="a%00" n1="b" n2="" n3="d"/>').players[0] == Player("", "a\ufffd")
     assert header('<UN n0="a\ud800" n1="%ff" n2="" n3="d"/>').players[:2] == (Player("", "a?"), Player("", "\ufffd"))
+
+
+def test_names_that_are_too_few_are_no_names() -> None:
+    assert header('<UN n0="a" n1="b" n2="c"/>').players == ()
 
 
 @pytest.mark.parametrize(
