@@ -13,7 +13,7 @@ from auditor.counts import counted
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-db = typer.Typer(no_args_is_help=True, help="Make and upgrade the tables of a database.", rich_markup_mode=None)
+db = typer.Typer(no_args_is_help=True, help="Make, upgrade and verify a database.", rich_markup_mode=None)
 
 
 @contextmanager

@@ -15,6 +15,8 @@ def explain(
     """Explain a finding code, or list them all.
 
     Of a code it says what is checked, why that matters, an example, the severity, the rules and the switches.
+
+    Exit status: 3 internal error, 2 no such code, 0.
     """
     from auditor.findings_doc import code_text, codes_like, find_code, list_text
 

@@ -149,7 +149,7 @@ def completeness(log: GameLog, docket: Docket) -> None:
         docket.report(
             MALFORMED,
             None,
-            f"the log cannot be read on at {log.failure.place}: {log.failure.reason}",
+            f"the log cannot be read on at {log.failure.place}: {log.failure.reason}{_how_far(log)}",
             observed=Detail(log.failure.reason),
         )
         return
@@ -161,6 +161,16 @@ def completeness(log: GameLog, docket: Docket) -> None:
     if missing:
         text = "the log " + " and ".join(missing)
         docket.report(OPEN_LOG, None, text, observed=Detail(text))
+
+
+def _how_far(log: GameLog) -> str:
+    """The last event that was read, in words that follow the reason.
+
+    The finding itself stands at no event: none of them is at fault.
+    """
+    if not log.rounds or not log.rounds[-1]:
+        return ""
+    return f"; it was read up to round {len(log.rounds) - 1}, event {len(log.rounds[-1]) - 1}"
 
 
 def starts_at_the_beginning(log: GameLog) -> bool:

@@ -107,6 +107,13 @@ def test_a_malformed_log_is_one_error(data: bytes, message: str, request_: Reque
     assert message in json.loads(outcome.lines[0])["message"]
 
 
+def test_a_log_that_breaks_off_says_how_far_it_was_read() -> None:
+    line = json.loads(audited(CUT).lines[0])
+    assert line["message"].endswith("the tag is cut off; it was read up to round 0, event 14")
+    assert (line["round_index"], line["event_index"]) == (None, None)  # no event is at fault
+    assert "it was read up to" not in json.loads(audited(b"<mjloggm").lines[0])["message"]
+
+
 def test_a_log_that_breaks_off_before_it_states_its_rules_is_malformed_first_of_all() -> None:
     text = log_text(a_round(([41], [60]), result=("九種九牌",)), a_round())
     broken = text[text.index('"log"') : -30]

@@ -25,7 +25,23 @@ HEAVY = (
 )
 
 
-COMMANDS = ("audit", "db", "explain", "findings", "games", "score", "show", "simulate", "variants")
+COMMANDS = (
+    *(
+        "audit",
+        "confirm",
+        "convert",
+        "db",
+        "explain",
+        "export",
+        "findings",
+        "games",
+        "review",
+        "score",
+        "serve",
+        "show",
+    ),
+    *("simulate", "stream", "variants"),
+)
 
 
 @pytest.mark.parametrize("arguments", [["--help"], *([command, "--help"] for command in COMMANDS)])
@@ -37,6 +53,10 @@ def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
     assert done.stdout.startswith("Usage: ")
     assert done.stdout.endswith("imported: []\n")
+
+
+def test_every_command_is_looked_at() -> None:
+    assert {*COMMANDS, "db"} == {*(info.callback.__name__ for info in app.registered_commands if info.callback), "db"}
 
 
 def run(*arguments: str) -> tuple[int, str]:
