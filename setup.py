@@ -38,7 +38,7 @@ def compiled_engine() -> list[Extension]:
         for path in sorted(Path("replay").rglob("*.py"))
         if path.name != "__init__.py" and "simulate" not in path.parts
     ]
-    # One C file a module compiles in a minute, one of everything in ten. More than -O2 was not faster.
+    # One C file a module compiles in about a minute, one file of everything in ten.
     return mypycify(modules, group_name="replay", opt_level="2", debug_level="0", multi_file=True)
 
 

@@ -16,7 +16,7 @@ from replay.table.match import Match
 from replay.table.table import DEPOSIT, Table
 
 MOST_HONBA: Final = 100
-"""Looked at for what was paid instead: a log may state any number, and no game had half as many."""
+"""Looked at for what was paid instead: a log may state any number, and hostile ones do."""
 
 TSUMO_PAID: Final = Code(
     "PAY002",
