@@ -28,7 +28,7 @@ import grpc
 from sqlalchemy import Engine, func, select
 
 from auditor.service.sending import Outgoing, Sender
-from auditor.store.engine import open_store
+from auditor.store.engine import open_store, snapshot
 from auditor.store.schema import audits, findings, games
 from auditor.store.verify import verify
 from auditor.v1.audit_service_pb2 import AuditGamesRequest
@@ -129,7 +129,7 @@ def start(url: str, port: int, folder: Path) -> "subprocess.Popen[bytes]":
 
 def missing(engine: Engine, acknowledged: dict[str, tuple[str, int]]) -> list[str]:
     """What was acknowledged and is not stored as it was said, or twice."""
-    with engine.connect() as connection:
+    with snapshot(engine) as connection:  # a server that was not killed writes on meanwhile
         if engine.dialect.name == "sqlite" and connection.exec_driver_sql("PRAGMA quick_check").scalar() != "ok":
             return ["the file is damaged"]
         current = connection.execute(select(audits.c.game, audits.c.id).where(audits.c.current))
