@@ -81,9 +81,10 @@ def _rare_text(event: Event) -> str:
     if isinstance(event, WinDeclined):
         return f"seat {event.seat} declines to win"
     if isinstance(event, Offer):
-        return f"seat {event.seat} is offered {', '.join(kind.value.replace('_', ' ') for kind in event.kinds)}"
+        kinds = ", ".join(kind.value.replace("_", " ") for kind in event.kinds)
+        return f"seat {event.seat} is offered {kinds or 'nothing'}"
     if isinstance(event, FuritenFlag):
-        return f"the platform marks seat {event.seat} as furiten"
+        return f"the platform marks seat {event.seat} as {'no longer ' if event.clear else ''}furiten"
     if isinstance(event, RoundEnd):
         return f"the round ends with {points(event.scores)}"
     if isinstance(event, GameEnd):

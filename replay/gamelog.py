@@ -46,6 +46,16 @@ class DrawReason(Enum):
 
 
 @dataclass(frozen=True)
+class WallCommitment:
+    """What was published before a game, or before a round, about its walls. `algorithm` names hash and text."""
+
+    algorithm: str
+    digest: str = ""
+    seed: str = ""
+    salt: str = ""
+
+
+@dataclass(frozen=True)
 class RoundStart(Event):
     prevailing_wind: int  # 0 East .. 3 North
     number: int  # within the wind, from 1
@@ -56,6 +66,7 @@ class RoundStart(Event):
     hands: tuple[tuple[int, ...], ...]  # dealt tiles a seat, 13 each; the dealer's 14th is a Draw
     indicators: tuple[int, ...]
     wall: tuple[int, ...] | None = None  # break order: index 0 is the first replacement tile
+    commitment: WallCommitment | None = None  # to this round's wall alone
 
 
 @dataclass(frozen=True)
@@ -189,13 +200,18 @@ class OfferKind(Enum):
 
 @dataclass(frozen=True)
 class Offer(Event):
+    """What the platform let the seat do: right after the event with which it did. A seat without a choice has none."""
+
     seat: int
     kinds: tuple[OfferKind, ...]
 
 
 @dataclass(frozen=True)
 class FuritenFlag(Event):
+    """From here on the platform shows the seat as furiten, or no longer. At the start of a round nobody is."""
+
     seat: int
+    clear: bool = False
 
 
 @dataclass(frozen=True)
@@ -249,14 +265,6 @@ class Player:
 
 
 @dataclass(frozen=True)
-class WallCommitment:
-    algorithm: str
-    digest: str = ""
-    seed: str = ""
-    salt: str = ""
-
-
-@dataclass(frozen=True)
 class Header:
     game_id: str
     seats: int
@@ -270,6 +278,8 @@ class Header:
     stake_y: int | None = None
     commitment: WallCommitment | None = None
     source_digest: str = ""  # SHA-256 of the source, hex
+    recorded_offers: tuple[OfferKind, ...] = ()  # one of these that the log does not show was not offered at the table
+    furiten_flags: bool = False  # every change of a seat's furiten is there: no FuritenFlag, no change
 
 
 @dataclass

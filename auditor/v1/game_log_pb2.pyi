@@ -448,6 +448,8 @@ class Header(_message.Message):
     STAKE_Y_FIELD_NUMBER: _builtins.int
     COMMITMENT_FIELD_NUMBER: _builtins.int
     SOURCE_DIGEST_FIELD_NUMBER: _builtins.int
+    RECORDED_OFFERS_FIELD_NUMBER: _builtins.int
+    FURITEN_FLAGS_FIELD_NUMBER: _builtins.int
     game_id: _builtins.str
     """The id of the game. When it is empty, the first 16 hex digits of the SHA-256 of the encoded game stand for it."""
     seats: _builtins.int
@@ -466,6 +468,8 @@ class Header(_message.Message):
     """The stake Y of a Shenzhen table, in whole money units."""
     source_digest: _builtins.str
     """The SHA-256 of the source this log was read from, in hex. It is empty when there is no other source."""
+    furiten_flags: _builtins.bool
+    """True when the source says of every seat whether it is furiten: where the log has no FuritenFlag, nothing changed."""
     @_builtins.property
     def overrides(self) -> _containers.RepeatedCompositeFieldContainer[Global___SwitchOverride]:
         """The switches whose values the log itself states, each at most once."""
@@ -477,6 +481,12 @@ class Header(_message.Message):
     @_builtins.property
     def commitment(self) -> Global___WallCommitment:
         """The commitment to the walls that was published before the game. It is absent when there is none."""
+
+    @_builtins.property
+    def recorded_offers(self) -> _containers.RepeatedScalarFieldContainer[Global___OfferKind.ValueType]:
+        """The kinds of offers that the source records completely, each at most once: one of them that the log does not show
+        was not offered at the table.
+        """
 
     def __init__(
         self,
@@ -493,10 +503,12 @@ class Header(_message.Message):
         stake_y: _builtins.int | None = ...,
         commitment: Global___WallCommitment | None = ...,
         source_digest: _builtins.str = ...,
+        recorded_offers: _abc.Iterable[Global___OfferKind.ValueType] | None = ...,
+        furiten_flags: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_stake_x", b"_stake_x", "_stake_y", b"_stake_y", "_start_points", b"_start_points", "commitment", b"commitment", "stake_x", b"stake_x", "stake_y", b"stake_y", "start_points", b"start_points"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_stake_x", b"_stake_x", "_stake_y", b"_stake_y", "_start_points", b"_start_points", "commitment", b"commitment", "game_id", b"game_id", "overrides", b"overrides", "platform", b"platform", "played_at", b"played_at", "players", b"players", "seats", b"seats", "source_digest", b"source_digest", "stake_x", b"stake_x", "stake_y", b"stake_y", "start_points", b"start_points", "variant", b"variant"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_stake_x", b"_stake_x", "_stake_y", b"_stake_y", "_start_points", b"_start_points", "commitment", b"commitment", "furiten_flags", b"furiten_flags", "game_id", b"game_id", "overrides", b"overrides", "platform", b"platform", "played_at", b"played_at", "players", b"players", "recorded_offers", b"recorded_offers", "seats", b"seats", "source_digest", b"source_digest", "stake_x", b"stake_x", "stake_y", b"stake_y", "start_points", b"start_points", "variant", b"variant"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__stake_x: _TypeAlias = _typing.Literal["stake_x"]  # noqa: Y015
     _WhichOneofArgType__stake_x: _TypeAlias = _typing.Literal["_stake_x", b"_stake_x"]  # noqa: Y015
@@ -567,7 +579,7 @@ Global___Player: _TypeAlias = Player  # noqa: Y015
 
 @_typing.final
 class WallCommitment(_message.Message):
-    """A WallCommitment lets everybody check that the walls were fixed before the game."""
+    """A WallCommitment lets everybody check that the walls were fixed before the game, or that of one round before it."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -578,7 +590,7 @@ class WallCommitment(_message.Message):
     algorithm: _builtins.str
     """The name of the algorithm that ties the digest, seed and salt to the walls. It is required."""
     digest: _builtins.str
-    """The digest that was published before the game."""
+    """The digest that was published beforehand."""
     seed: _builtins.str
     """The seed the walls are made from."""
     salt: _builtins.str
@@ -820,6 +832,7 @@ class RoundStart(_message.Message):
     HANDS_FIELD_NUMBER: _builtins.int
     INDICATORS_FIELD_NUMBER: _builtins.int
     WALL_FIELD_NUMBER: _builtins.int
+    COMMITMENT_FIELD_NUMBER: _builtins.int
     prevailing_wind: Global___Wind.ValueType
     """The prevailing wind is required."""
     number: _builtins.int
@@ -848,6 +861,10 @@ class RoundStart(_message.Message):
         absent when the log does not carry it.
         """
 
+    @_builtins.property
+    def commitment(self) -> Global___WallCommitment:
+        """The commitment to the wall of this round. It is absent when there is none."""
+
     def __init__(
         self,
         *,
@@ -860,10 +877,11 @@ class RoundStart(_message.Message):
         hands: _abc.Iterable[Global___TileList] | None = ...,
         indicators: _abc.Iterable[Global___Tile.ValueType] | None = ...,
         wall: Global___TileList | None = ...,
+        commitment: Global___WallCommitment | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_dealer", b"_dealer", "_deposits", b"_deposits", "_honba", b"_honba", "dealer", b"dealer", "deposits", b"deposits", "honba", b"honba", "wall", b"wall"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_dealer", b"_dealer", "_deposits", b"_deposits", "_honba", b"_honba", "commitment", b"commitment", "dealer", b"dealer", "deposits", b"deposits", "honba", b"honba", "wall", b"wall"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_dealer", b"_dealer", "_deposits", b"_deposits", "_honba", b"_honba", "dealer", b"dealer", "deposits", b"deposits", "hands", b"hands", "honba", b"honba", "indicators", b"indicators", "number", b"number", "prevailing_wind", b"prevailing_wind", "scores", b"scores", "wall", b"wall"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_dealer", b"_dealer", "_deposits", b"_deposits", "_honba", b"_honba", "commitment", b"commitment", "dealer", b"dealer", "deposits", b"deposits", "hands", b"hands", "honba", b"honba", "indicators", b"indicators", "number", b"number", "prevailing_wind", b"prevailing_wind", "scores", b"scores", "wall", b"wall"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__dealer: _TypeAlias = _typing.Literal["dealer"]  # noqa: Y015
     _WhichOneofArgType__dealer: _TypeAlias = _typing.Literal["_dealer", b"_dealer"]  # noqa: Y015
@@ -1508,7 +1526,9 @@ Global___WinDeclined: _TypeAlias = WinDeclined  # noqa: Y015
 
 @_typing.final
 class Offer(_message.Message):
-    """An Offer is the choice that a platform gave a seat, where the platform records it."""
+    """An Offer is the choice that a platform gave a seat, where the platform records it. It stands right after the event
+    that gave rise to it; a seat that had no choice has none.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -1538,21 +1558,27 @@ Global___Offer: _TypeAlias = Offer  # noqa: Y015
 
 @_typing.final
 class FuritenFlag(_message.Message):
-    """A FuritenFlag says that a platform holds a seat to be furiten, where the platform records it."""
+    """A FuritenFlag says that from here on a platform holds a seat to be furiten, or no longer, where the platform records
+    it. Nobody is when a round starts.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
     SEAT_FIELD_NUMBER: _builtins.int
+    CLEAR_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
-    """The seat that is furiten. It is required."""
+    """The seat the flag belongs to. It is required."""
+    clear: _builtins.bool
+    """True when the seat is no longer held to be furiten."""
     def __init__(
         self,
         *,
         seat: _builtins.int | None = ...,
+        clear: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "seat", b"seat"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_seat", b"_seat", "clear", b"clear", "seat", b"seat"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__seat: _TypeAlias = _typing.Literal["seat"]  # noqa: Y015
     _WhichOneofArgType__seat: _TypeAlias = _typing.Literal["_seat", b"_seat"]  # noqa: Y015

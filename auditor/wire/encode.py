@@ -54,6 +54,7 @@ from replay.gamelog import (
     RoundDrawn,
     RoundEnd,
     RoundStart,
+    WallCommitment,
     Win,
     WinDeclined,
 )
@@ -110,7 +111,6 @@ def _bytes(message: pb.Header | pb.RoundStart | pb.Remark | pb.LogFailure) -> by
 
 def header_message(header: Header) -> pb.Header:
     """The message of the header."""
-    commitment = header.commitment
     return pb.Header(
         game_id=header.game_id,
         seats=header.seats,
@@ -122,12 +122,18 @@ def header_message(header: Header) -> pb.Header:
         start_points=header.start_points,
         stake_x=header.stake_x,
         stake_y=header.stake_y,
-        commitment=None
-        if commitment is None
-        else pb.WallCommitment(
-            algorithm=commitment.algorithm, digest=commitment.digest, seed=commitment.seed, salt=commitment.salt
-        ),
+        commitment=_commitment(header.commitment),
         source_digest=header.source_digest,
+        recorded_offers=[OFFER_KIND_VALUES[kind] for kind in header.recorded_offers],
+        furiten_flags=header.furiten_flags,
+    )
+
+
+def _commitment(commitment: WallCommitment | None) -> pb.WallCommitment | None:
+    if commitment is None:
+        return None
+    return pb.WallCommitment(
+        algorithm=commitment.algorithm, digest=commitment.digest, seed=commitment.seed, salt=commitment.salt
     )
 
 
@@ -237,7 +243,7 @@ def _part(event: Event) -> Part:
     if isinstance(event, Offer):
         return pb.Offer(seat=event.seat, kinds=[OFFER_KIND_VALUES[kind] for kind in event.kinds])
     if isinstance(event, FuritenFlag):
-        return pb.FuritenFlag(seat=event.seat)
+        return pb.FuritenFlag(seat=event.seat, clear=event.clear)
     if isinstance(event, WinDeclined):
         return pb.WinDeclined(seat=event.seat)
     if isinstance(event, KongPayment):
@@ -271,7 +277,9 @@ def _round_start_bytes(event: RoundStart) -> bytes:
         scores=event.scores,
     )
     hands = [framed(pb.RoundStart.HANDS_FIELD_NUMBER, _tile_list_bytes(hand)) for hand in event.hands]
-    after = pb.RoundStart(indicators=tile_values(event.indicators), wall=_tile_list(event.wall))
+    after = pb.RoundStart(
+        indicators=tile_values(event.indicators), wall=_tile_list(event.wall), commitment=_commitment(event.commitment)
+    )
     return b"".join((_bytes(before), *hands, _bytes(after)))
 
 

@@ -14,6 +14,7 @@ from replay.formats.native_fields import (
     MAX_KEPT,
     MAX_KEPT_BYTES,
     NUMBER,
+    NUMBERS,
     PART,
     PARTS,
     TEXT,
@@ -24,9 +25,12 @@ from replay.formats.native_fields import (
 )
 from replay.formats.native_frame import scan_game
 from replay.formats.native_values import (
+    COMMITMENT,
     REMARK_KINDS,
+    commitment_of,
     count_or_none,
     member_of,
+    offer_kinds_of,
     seat_or_none,
     signed_or_none,
     text_of,
@@ -51,16 +55,14 @@ from replay.gamelog import (
     Remark,
     Riichi,
     RoundStart,
-    WallCommitment,
     WinDeclined,
 )
 from replay.tiles import CODES
 
 TEXTS: Final = Schema((TEXT, TEXT))  # a SwitchOverride, a Player, a LogFailure
-_COMMITMENT: Final = Schema((TEXT, TEXT, TEXT, TEXT))
 HEADER: Final = Schema(
-    (TEXT, NUMBER, TEXT, TEXT, TEXT, PARTS, PARTS, NUMBER, NUMBER, NUMBER, PART, TEXT),
-    {6: TEXTS, 7: TEXTS, 11: _COMMITMENT},
+    (TEXT, NUMBER, TEXT, TEXT, TEXT, PARTS, PARTS, NUMBER, NUMBER, NUMBER, PART, TEXT, NUMBERS, NUMBER),
+    {6: TEXTS, 7: TEXTS, 11: COMMITMENT},
 )
 REMARK: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBER, TEXT, NUMBER))
 
@@ -145,7 +147,10 @@ def _header(header: Fields, data: bytes) -> Header:
     if len(set(names)) < len(names):
         raise MalformedError("a switch is stated twice")
     stated = header.parts.get(11)
-    commitment = None if stated is None else _commitment(stated[0])
+    commitment = None if stated is None else commitment_of(stated[0])
+    recorded = offer_kinds_of(header.packed.get(13, b""))
+    if len(set(recorded)) < len(recorded):
+        raise MalformedError("a kind of offer is stated twice")
     return Header(
         game_id=text_of(header, 1, "game id") or hashlib.sha256(data).hexdigest()[:16],
         seats=seats,
@@ -159,17 +164,8 @@ def _header(header: Fields, data: bytes) -> Header:
         stake_y=signed_or_none(numbers[10]),
         commitment=commitment,
         source_digest=text_of(header, 12, "source digest"),
-    )
-
-
-def _commitment(stated: Fields) -> WallCommitment:
-    if not stated.texts.get(1, ""):
-        raise MalformedError("the algorithm of the wall commitment is missing")
-    return WallCommitment(
-        text_of(stated, 1, "algorithm"),
-        text_of(stated, 2, "digest"),
-        text_of(stated, 3, "seed"),
-        text_of(stated, 4, "salt"),
+        recorded_offers=recorded,
+        furiten_flags=numbers[14] > 0,
     )
 
 

@@ -23,16 +23,18 @@ from replay.formats.native_fields import (
     read_fields,
 )
 from replay.formats.native_values import (
+    COMMITMENT,
     DRAW_REASONS,
     KAN_TYPES,
     MAX_HAND,
     MAX_WALL,
     MAX_YAKU,
-    OFFER_KINDS,
+    commitment_of,
     count_of,
     count_or_none,
     enumerated,
     member_of,
+    offer_kinds_of,
     seat_of,
     seat_or_none,
     signed_of,
@@ -193,15 +195,12 @@ def _claimed(claim: Fields) -> ClaimedYaku:
 
 
 def _offer(offer: Fields, seats: int) -> Event:
-    stated = numbers_in(offer.packed.get(2, b""))
-    if len(stated) > len(OFFER_KINDS):
-        raise MalformedError(f"{len(stated)} kinds of offer where {len(OFFER_KINDS)} exist")
-    kinds = tuple([member_of(OFFER_KINDS, number, "kind of offer") for number in stated])
+    kinds = offer_kinds_of(offer.packed.get(2, b""))
     return Offer(seat_of(offer.numbers[1], seats), kinds)
 
 
 def _furiten_flag(flag: Fields, seats: int) -> Event:
-    return FuritenFlag(seat_of(flag.numbers[1], seats))
+    return FuritenFlag(seat_of(flag.numbers[1], seats), flag.numbers[2] > 0)
 
 
 def _win_declined(declined: Fields, seats: int) -> Event:
@@ -227,6 +226,7 @@ def _round_start(start: Fields, seats: int) -> Event:
     if len(hands) != seats:
         raise MalformedError(f"{len(hands)} hands for {seats} seats")
     wall = start.packed.get(9)
+    commitment = start.parts.get(10)
     return RoundStart(
         wind - 1,
         number,
@@ -237,6 +237,7 @@ def _round_start(start: Fields, seats: int) -> Event:
         tuple([tiles_of(hand, "dealt tiles", 0, MAX_HAND) for hand in hands]),
         tiles_of(start.packed.get(8, b""), "indicators", 0, MAX_HAND),
         None if wall is None else tiles_of(wall, "tiles of the wall", 0, MAX_WALL),
+        None if commitment is None else commitment_of(commitment[0]),
     )
 
 
@@ -288,7 +289,7 @@ _CALL: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBERS))
 _CLAIMS: Final = Schema((PARTS,), {1: Schema((TEXT, NUMBER), few=True)})
 _SHOWN_HANDS: Final = Schema((PARTS,), {1: Schema((LIST,))})
 _WIN: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBERS, PART, NUMBER, NUMBER, NUMBER, LIST, NUMBER, LIST), {5: _CLAIMS})
-_START: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBERS, LISTS, NUMBERS, LIST))
+_START: Final = Schema((NUMBER, NUMBER, NUMBER, NUMBER, NUMBER, NUMBERS, LISTS, NUMBERS, LIST, PART), {10: COMMITMENT})
 _SCORES: Final = Schema((NUMBERS,))
 
 
@@ -309,7 +310,7 @@ EVENTS: Final[tuple[tuple[Schema, Callable[[Fields, int], Event]], ...]] = (
     (Schema((NUMBER, NUMBER)), _indicator),
     (_WIN, _win),
     (Schema((NUMBER, NUMBERS)), _offer),
-    (_SEAT, _furiten_flag),
+    (Schema((NUMBER, NUMBER)), _furiten_flag),
     (_SEAT, _win_declined),
     (_SCORES, _kong_payment),
     (_START, _round_start),

@@ -6,8 +6,8 @@ On the wire a tile is its code plus one, and an enumeration begins at 1, so that
 from enum import Enum
 from typing import Final, TypeVar
 
-from replay.formats.native_fields import ABSENT, Fields, MalformedError, numbers_in
-from replay.gamelog import DrawReason, KanType, OfferKind, RemarkKind
+from replay.formats.native_fields import ABSENT, TEXT, Fields, MalformedError, Schema, numbers_in
+from replay.gamelog import DrawReason, KanType, OfferKind, RemarkKind, WallCommitment
 from replay.tiles import CODES
 
 E = TypeVar("E", bound=Enum)
@@ -47,6 +47,8 @@ REMARK_KINDS: Final = {
     5: RemarkKind.INFERRED_ORDER,
 }
 
+COMMITMENT: Final = Schema((TEXT, TEXT, TEXT, TEXT))
+
 _CODES: Final = bytes([value - 1 if 0 < value <= CODES else 0xFF for value in range(256)])
 """The code of every encoded tile of one byte, no ASCII where there is no such tile."""
 
@@ -79,6 +81,14 @@ def member_of(members: dict[int, E], number: int, what: str) -> E:
     if member is None:
         raise MalformedError(f"the {what} is missing" if value == 0 else f"there is no {what} {value}")
     return member
+
+
+def offer_kinds_of(packed: bytes) -> tuple[OfferKind, ...]:
+    """The kinds of the packed offers, in their order."""
+    numbers = numbers_in(packed)
+    if len(numbers) > len(OFFER_KINDS):
+        raise MalformedError(f"{len(numbers)} kinds of offer where {len(OFFER_KINDS)} exist")
+    return tuple([member_of(OFFER_KINDS, number, "kind of offer") for number in numbers])
 
 
 def tile_of(number: int, what: str = "tile") -> int:
@@ -159,3 +169,15 @@ def text_of(fields: Fields, field: int, what: str) -> str:
     if "\0" in text:
         raise MalformedError(f"the {what} has a NUL character")
     return text
+
+
+def commitment_of(stated: Fields) -> WallCommitment:
+    """The commitment to walls that a COMMITMENT states."""
+    if not stated.texts.get(1, ""):
+        raise MalformedError("the algorithm of the wall commitment is missing")
+    return WallCommitment(
+        text_of(stated, 1, "algorithm"),
+        text_of(stated, 2, "digest"),
+        text_of(stated, 3, "seed"),
+        text_of(stated, 4, "salt"),
+    )

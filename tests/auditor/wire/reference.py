@@ -131,17 +131,10 @@ def header_of(header: pb.Header, id_if_empty: str) -> Header:
         raise MalformedError("the name of a switch is missing")
     if len(set(names)) < len(names):
         raise MalformedError("a switch is stated twice")
-    commitment: WallCommitment | None = None
-    if header.HasField("commitment"):
-        stated = header.commitment
-        if not stated.algorithm:
-            raise MalformedError("the algorithm of the wall commitment is missing")
-        commitment = WallCommitment(
-            text_of(stated.algorithm, "algorithm"),
-            text_of(stated.digest, "digest"),
-            text_of(stated.seed, "seed"),
-            text_of(stated.salt, "salt"),
-        )
+    commitment = commitment_of(header.commitment) if header.HasField("commitment") else None
+    recorded = offer_kinds_of(header.recorded_offers)
+    if len(set(recorded)) < len(recorded):
+        raise MalformedError("a kind of offer is stated twice")
     return Header(
         game_id=text_of(header.game_id, "game id") or id_if_empty,
         seats=seats,
@@ -155,7 +148,28 @@ def header_of(header: pb.Header, id_if_empty: str) -> Header:
         stake_y=header.stake_y if header.HasField("stake_y") else None,
         commitment=commitment,
         source_digest=text_of(header.source_digest, "source digest"),
+        recorded_offers=recorded,
+        furiten_flags=header.furiten_flags,
     )
+
+
+def commitment_of(stated: pb.WallCommitment) -> WallCommitment:
+    """The commitment of the message. Raises MalformedError."""
+    if not stated.algorithm:
+        raise MalformedError("the algorithm of the wall commitment is missing")
+    return WallCommitment(
+        text_of(stated.algorithm, "algorithm"),
+        text_of(stated.digest, "digest"),
+        text_of(stated.seed, "seed"),
+        text_of(stated.salt, "salt"),
+    )
+
+
+def offer_kinds_of(kinds: Sequence[int]) -> tuple[OfferKind, ...]:
+    """The kinds of the messages. Raises MalformedError."""
+    if len(kinds) > len(OFFER_KINDS):
+        raise MalformedError(f"{len(kinds)} kinds of offer where {len(OFFER_KINDS)} exist")
+    return tuple([member_of(OFFER_KINDS, kind, "kind of offer") for kind in kinds])
 
 
 def remark_of(remark: pb.Remark, seats: int) -> Remark:
@@ -281,14 +295,13 @@ def _claimed(claim: pb.ClaimedYaku) -> ClaimedYaku:
 
 def _offer(event: pb.GameEvent, seats: int) -> Event:
     offer = event.offer
-    if len(offer.kinds) > len(OFFER_KINDS):
-        raise MalformedError(f"{len(offer.kinds)} kinds of offer where {len(OFFER_KINDS)} exist")
-    kinds = tuple([member_of(OFFER_KINDS, kind, "kind of offer") for kind in offer.kinds])
+    kinds = offer_kinds_of(offer.kinds)
     return Offer(seat_of(offer.seat, seats, stated=offer.HasField("seat")), kinds)
 
 
 def _furiten_flag(event: pb.GameEvent, seats: int) -> Event:
-    return FuritenFlag(seat_of(event.furiten_flag.seat, seats, stated=event.furiten_flag.HasField("seat")))
+    flag = event.furiten_flag
+    return FuritenFlag(seat_of(flag.seat, seats, stated=flag.HasField("seat")), flag.clear)
 
 
 def _win_declined(event: pb.GameEvent, seats: int) -> Event:
@@ -324,6 +337,7 @@ def _round_start(event: pb.GameEvent, seats: int) -> Event:
         tuple([tiles_of(hand.tiles, "dealt tiles", 0, MAX_HAND) for hand in start.hands]),
         tiles_of(start.indicators, "indicators", 0, MAX_HAND),
         tiles_of(start.wall.tiles, "tiles of the wall", 0, MAX_WALL) if start.HasField("wall") else None,
+        commitment_of(start.commitment) if start.HasField("commitment") else None,
     )
 
 

@@ -50,11 +50,15 @@ HEADER = Header(
     stake_y=20,
     commitment=WallCommitment("sha256", "ab12", "seed", "salt"),
     source_digest="00" * 32,
+    recorded_offers=tuple(OfferKind),
+    furiten_flags=True,
 )
 
 BARE_HEADER = Header(game_id="g", seats=3)
 
-START = RoundStart(0, 1, 0, 0, 0, SCORES, (HAND,) * 4, (36,), wall=tuple(range(37)) + (30,) * 99)
+WALL = tuple(range(37)) + (30,) * 99
+COMMITMENT = WallCommitment("sha256-majsoul", "cd34", salt="salt")
+START = RoundStart(0, 1, 0, 0, 0, SCORES, (HAND,) * 4, (36,), WALL, COMMITMENT)
 
 EVENTS: tuple[Event, ...] = (
     DRAWS[False][0][0],
@@ -98,6 +102,7 @@ EVENTS: tuple[Event, ...] = (
     Offer(0, ()),
     Offer(3, tuple(OfferKind)),
     FuritenFlag(0),
+    FuritenFlag(3, clear=True),
     RoundEnd(SCORES),
 )
 

@@ -173,6 +173,11 @@ def test_a_malformed_game_end(spoil: Spoil, reason: str) -> None:
         (lambda e: e.round_start.indicators.extend([1] * 136), "137 indicators where 0 to 136 can be"),
         (lambda e: e.round_start.wall.tiles.extend([1] * 9), "145 tiles of the wall where 0 to 144 can be"),
         (lambda e: e.round_start.wall.tiles.append(38), "there is no tile 38 for the tiles of the wall"),
+        (
+            lambda e: e.round_start.commitment.ClearField("algorithm"),
+            "the algorithm of the wall commitment is missing",
+        ),
+        (lambda e: setattr(e.round_start.commitment, "salt", "\0"), "the salt has a NUL character"),
     ],
 )
 def test_a_malformed_round_start(spoil: Spoil, reason: str) -> None:
@@ -190,6 +195,9 @@ def test_a_malformed_round_start(spoil: Spoil, reason: str) -> None:
         (lambda h: h.overrides.add(name="kiriage"), "a switch is stated twice"),
         (lambda h: h.overrides.add(value="1"), "the name of a switch is missing"),
         (lambda h: h.commitment.ClearField("algorithm"), "the algorithm of the wall commitment is missing"),
+        (lambda h: h.recorded_offers.__setitem__(0, pb.OFFER_KIND_CHI), "a kind of offer is stated twice"),
+        (lambda h: h.recorded_offers.__setitem__(0, 12), "there is no kind of offer 12"),
+        (lambda h: h.recorded_offers.append(pb.OFFER_KIND_CHI), "12 kinds of offer where 11 exist"),
         (lambda h: setattr(h, "game_id", "a\0b"), "the game id has a NUL character"),
         (lambda h: setattr(h.players[2], "name", "\0"), "the player name has a NUL character"),
     ],

@@ -171,6 +171,7 @@ def game_logs(draw: st.DrawFn) -> GameLog:
     seat = st.integers(0, seats - 1)
     numbers = st.tuples(*[points] * seats)
     hands = tile_tuples(0, 14)
+    commitments = st.none() | st.builds(WallCommitment, names, texts, texts, texts)
     header = draw(
         st.builds(
             Header,
@@ -184,8 +185,10 @@ def game_logs(draw: st.DrawFn) -> GameLog:
             start_points=st.none() | points,
             stake_x=st.none() | points,
             stake_y=st.none() | points,
-            commitment=st.none() | st.builds(WallCommitment, names, texts, texts, texts),
+            commitment=commitments,
             source_digest=texts,
+            recorded_offers=st.lists(st.sampled_from(OfferKind), unique=True).map(tuple),
+            furiten_flags=st.booleans(),
         )
     )
     start = st.builds(
@@ -199,6 +202,7 @@ def game_logs(draw: st.DrawFn) -> GameLog:
         st.tuples(*[hands] * seats),
         tile_tuples(0, 14),
         st.none() | tile_tuples(0, 144),
+        commitments,
     )
     event: st.SearchStrategy[Event] = st.one_of(
         st.builds(Draw, seat, tiles, st.booleans()),
@@ -238,7 +242,7 @@ def game_logs(draw: st.DrawFn) -> GameLog:
         st.builds(HorseDraw, tiles, numbers),
         st.builds(WinDeclined, seat),
         st.builds(Offer, seat, st.lists(st.sampled_from(OfferKind), max_size=11).map(tuple)),
-        st.builds(FuritenFlag, seat),
+        st.builds(FuritenFlag, seat, st.booleans()),
         st.builds(RoundEnd, numbers),
     )
     rounds = [[draw(start), *draw(st.lists(event, max_size=12))] for _ in range(draw(st.integers(0, 3)))]
