@@ -16,6 +16,7 @@ from auditor.batch.items import Skipped, printable
 from auditor.batch.owed import Owed
 from auditor.batch.pool import Result
 from auditor.batch.timing import Pace, Slow, Timing
+from auditor.store.records import FindingRecord, GameRecord
 
 VERSION: Final = 1  # of the JSON
 LISTED: Final = 100
@@ -23,6 +24,8 @@ LISTED: Final = 100
 VARIANTS: Final = 200
 """So many rulesets have their own counts: a log that sets switches of its own could make up ever new ones."""
 OTHER_RULES: Final = "other rules"
+EXAMPLES: Final = 3
+"""Of each code and severity so many findings are given as examples, those that came first."""
 
 
 class Found(NamedTuple):
@@ -31,6 +34,21 @@ class Found(NamedTuple):
     variant: str
     code: str
     severity: str
+
+
+class Example(NamedTuple):
+    """A finding, and where it is."""
+
+    code: str
+    severity: str
+    id: str
+    variant: str
+    game_id: str
+    source: str
+    round_index: int | None
+    event_index: int | None
+    seat: int | None
+    message: str
 
 
 class Quarantined(NamedTuple):
@@ -54,6 +72,7 @@ class Summary:
         self.crashed = 0  # games on which the auditor failed
         self.variants: Counter[str] = Counter()  # games
         self.findings: Counter[Found] = Counter()
+        self.examples: dict[tuple[str, str], list[Example]] = {}  # by code and severity
         self.owed = Owed()
         self.quarantined: list[Quarantined] = []
         self.unread: list[tuple[str, str]] = []  # name and reason
@@ -80,6 +99,8 @@ class Summary:
             self.variants[variant] += 1
             for finding in record.findings:
                 self.findings[Found(variant, finding.code, finding.severity)] += 1
+                if len(self.examples.get((finding.code, finding.severity), ())) < EXAMPLES:
+                    self._exemplify([_example(variant, record.game, finding)])
             self.owed.add(variant, record.game, record.findings)
         for reason in outcome.refusals:
             self.refused += 1
@@ -90,6 +111,12 @@ class Summary:
 
     def _variant(self, name: str) -> str:
         return name if name in self.variants or len(self.variants) < VARIANTS else OTHER_RULES
+
+    def _exemplify(self, more: Iterable[Example]) -> None:
+        for one in more:
+            known = self.examples.setdefault((one.code, one.severity), [])
+            if len(known) < EXAMPLES:
+                known.append(one)
 
     def _refuse(self, reason: str, games: int) -> None:
         if reason in self.refusals or len(self.refusals) < LISTED:
@@ -118,6 +145,8 @@ class Summary:
             self.findings[found._replace(variant=renamed.get(found.variant, found.variant))] += count
         for reason, games in other.refusals.items():
             self._refuse(reason, games)
+        for examples in other.examples.values():
+            self._exemplify(one._replace(variant=renamed.get(one.variant, one.variant)) for one in examples)
         self.owed.merge(other.owed)
         self._quarantine(other.quarantined)
         self._list_unread(other.unread)
@@ -139,6 +168,7 @@ class Summary:
             "crashed": self.crashed,
             "variants": dict(sorted(self.variants.items())),
             "findings": [[*found, count] for found, count in sorted(self.findings.items())],
+            "examples": [one for _, examples in sorted(self.examples.items()) for one in examples],
             "owed": self.owed.to_plain(),
             "quarantined": list(self.quarantined),
             "unread": list(self.unread),
@@ -179,6 +209,21 @@ def _fault(trace: str) -> str:
     return clipped(printable(trace.rstrip().rpartition("\n")[2]))
 
 
+def _example(variant: str, game: GameRecord, finding: FindingRecord) -> Example:
+    return Example(
+        finding.code,
+        finding.severity,
+        finding.id,
+        variant,
+        clipped(game.game_id),
+        clipped(game.source),
+        finding.round_index,
+        finding.event_index,
+        finding.seat,
+        clipped(finding.message),
+    )
+
+
 def _of_plain(made: Summary, facts: dict[str, Any], timing: dict[str, Any]) -> Summary:
     """The summary with what its JSON says. Raises whatever damaged JSON gives rise to."""
     for name in ("games", "rounds", "events", "skipped", "unreadable", "refused", "crashed"):
@@ -186,6 +231,7 @@ def _of_plain(made: Summary, facts: dict[str, Any], timing: dict[str, Any]) -> S
     made.variants.update({name: _number(games) for name, games in facts["variants"].items()})
     for variant, code, severity, count in facts["findings"]:
         made.findings[Found(variant, code, severity)] = _number(count)
+    made._exemplify(Example._make(row) for row in facts["examples"])
     made.owed = Owed.from_plain(facts["owed"]["rows"], facts["owed"]["rest"])
     made.quarantined = [Quarantined(source, _number(game), fault) for source, game, fault in facts["quarantined"]]
     made.unread = [(name, reason) for name, reason in facts["unread"]]

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -15,47 +14,13 @@ from auditor.batch.items import Skipped, Source, Unreadable
 from auditor.batch.owed import Account, Owed, Player
 from auditor.batch.summary import LISTED, OTHER_RULES, VARIANTS, Found, Quarantined, Summary
 from auditor.batch.timing import BUCKETS, Pace, Slow
-from auditor.store.records import AuditRecord, FindingRecord, GameRecord, RulesetRecord
 from auditor.wire import write_paifu
 from replay.ruleset.loader import preset
 from replay.simulate.plant import plant_fault
 from replay.simulate.play import play_game
-from tests.auditor.store.records import MIDNIGHT
+from tests.auditor.batch.summaries import ENDED, audited, many_results, outcome, payout, remark, summed
 
 KEEP = Request(keep=True)
-ENDED = 1_795_000_000.0
-
-
-def payout(difference: tuple[int, ...], severity: str = "error", code: str = "PAY003") -> FindingRecord:
-    expected = json.dumps({"text": "", "payments": list(difference), "difference": list(difference)})
-    return FindingRecord("0" * 16, code, "a-name", severity, 0, 1, 0, "wrong", "[]", expected, None, "[]")
-
-
-def remark(code: str = "LOG004") -> FindingRecord:
-    return FindingRecord("1" * 16, code, "a-name", "notice", None, None, None, "open", "[]", None, None, "[]")
-
-
-def audited(
-    *found: FindingRecord,
-    players: tuple[tuple[str, str], ...] = (("id0", "Ann"), ("id1", "Bo"), ("", "Cleo"), ("", "")),
-    rules: str | None = "tenhou",
-    game_id: str = "g1",
-    after: float = 0.0,
-) -> AuditRecord:
-    game = GameRecord("d" * 64, game_id, "club", "tenhou", 4, 2, 90, None, "n/1.xml", "", None, players)
-    ruleset = None if rules is None else RulesetRecord("r" * 64, rules, 1, "")
-    return AuditRecord(game, ruleset, "1", MIDNIGHT + timedelta(seconds=after), found)
-
-
-def outcome(*records: AuditRecord, name: str = "n/1.xml") -> Outcome:
-    return Outcome(name, games=len(records), rounds=2 * len(records), events=90 * len(records), records=records)
-
-
-def summed(*results: Outcome | Skipped | Unreadable) -> Summary:
-    summary = Summary()
-    for result in results:
-        summary.add(result, 1.0, ended=ENDED)
-    return summary
 
 
 def test_games_and_findings_are_counted_by_rules_code_and_severity() -> None:
@@ -146,23 +111,9 @@ def test_texts_and_rulesets_from_hostile_logs_are_bounded() -> None:
     assert all(line.isprintable() for line in summed(outcome(audited(), name="\x1b[2J")).lines())
 
 
-def many_outcomes() -> list[Outcome | Skipped | Unreadable]:
-    found: list[Outcome | Skipped | Unreadable] = []
-    for number in range(60):
-        players = ((f"p{number % 7}", f"name {number % 7}"), ("", f"n{number % 5}"), ("", ""), ("q", "Q"))
-        difference = (100 * number, -50, 0, -number)
-        severity = ("error", "warning")[number % 2]
-        record = audited(payout(difference, severity), remark(), players=players, game_id=f"g{number}")
-        found.append(outcome(record, name=f"n/{number}.xml"))
-        if number % 9 == 0:
-            found += [Skipped(f"s{number}", "no"), Unreadable(f"u{number}", "bad"), Outcome("c", 1, refusals=("r",))]
-            found.append(Outcome(f"c{number}", 1, crashes=((3, "E: x"),)))
-    return found
-
-
 @pytest.mark.parametrize("size", [1, 3, 7, 1000])
 def test_shards_written_down_and_merged_agree_with_one_run(size: int) -> None:
-    results = many_outcomes()
+    results = many_results()
     whole = summed(*results)
     merged = Summary()
     for start in range(0, len(results), size):
@@ -179,7 +130,7 @@ def test_shards_written_down_and_merged_agree_with_one_run(size: int) -> None:
 
 def test_facts_do_not_depend_on_time() -> None:
     fast, slow = Summary(), Summary()
-    for result in many_outcomes():
+    for result in many_results():
         fast.add(result, 0.1, ended=ENDED)
         slow.add(result, 9.9, ended=ENDED + 1000)
     assert fast.facts() == slow.facts()
@@ -199,7 +150,7 @@ def test_facts_do_not_depend_on_time() -> None:
     ],
 )
 def test_a_damaged_summary_is_refused(edit: Callable[[dict[str, Any]], None], reason: str) -> None:
-    plain = json.loads(summed(*many_outcomes()).to_json())
+    plain = json.loads(summed(*many_results()).to_json())
     edit(plain)
     with pytest.raises(ValueError, match=re.escape(reason)):
         Summary.from_json(json.dumps(plain))
