@@ -30,7 +30,8 @@ def abort_is_legal(table: Table, event: RoundDrawn) -> bool:
     reason = event.reason
     in_doubt = bool(table.faults)
     if reason is DrawReason.NINE_TERMINALS:
-        return switches.nine_terminals and (in_doubt or _nine_terminals(table, event))
+        here = event.seat in (None, table.turn) and has_nine_terminals(table, table.turn)
+        return switches.nine_terminals and (in_doubt or here)
     if reason is DrawReason.TRIPLE_RON:
         return switches.triple_ron and table.phase in (DRAW, REPLACE) and (in_doubt or _three_may_win(table))
     if reason is DrawReason.FOUR_KANS:
@@ -41,10 +42,10 @@ def abort_is_legal(table: Table, event: RoundDrawn) -> bool:
     return switches.four_riichi and (in_doubt or table.abort_due is reason)
 
 
-def _nine_terminals(table: Table, event: RoundDrawn) -> bool:
+def has_nine_terminals(table: Table, who: int) -> bool:
     """Nine kinds of terminals and honours in the first drawn hand, before anything interrupted the go-round."""
-    seat = table.seats[table.turn]
-    if table.phase != DISCARD or seat.river or table.last_call >= 0 or event.seat not in (None, table.turn):
+    seat = table.seats[who]
+    if table.phase != DISCARD or who != table.turn or seat.river or table.last_call >= 0:
         return False
     counts = seat.counts()
     return seat.unsure or sum(1 for kind in TERMINALS_AND_HONOURS if counts[kind]) >= NINE

@@ -9,6 +9,7 @@ from replay.hand.waits import kan_keeps_tenpai, kan_keeps_waits
 from replay.judges.names import tile_text
 from replay.judges.turn import past_last_tile
 from replay.ruleset.switches import RiichiKan
+from replay.table.seat import Seat
 from replay.table.table import CLAIMED, DISCARD, DRAW, REPLACE, RIICHI, Table, kuikae_kinds
 from replay.tiles import CODES as TILE_CODES
 from replay.tiles import KIND_OF, TEXT_OF, format_tiles
@@ -197,7 +198,7 @@ def claim(table: Table, event: Chi | Pon | Kan, docket: Docket) -> bool:
             expected=Detail("chi from the left only"),
             observed=Detail(f"chi from seat {event.from_seat}"),
         )
-    if seat.riichi and not seat.riichi_void:
+    if seat.in_riichi:
         return docket.report(
             CALL_IN_RIICHI,
             event.seat,
@@ -207,7 +208,7 @@ def claim(table: Table, event: Chi | Pon | Kan, docket: Docket) -> bool:
         )
     if isinstance(event, Kan) and table.switches.last_discard_calls and _kan_past_last_tile(table, event, what, docket):
         return True
-    if table.live <= 0 and not table.live_unsure and not table.switches.last_discard_calls:
+    if is_last_discard(table):
         return docket.report(
             LAST_DISCARD,
             event.seat,
@@ -220,6 +221,11 @@ def claim(table: Table, event: Chi | Pon | Kan, docket: Docket) -> bool:
     if _shape_or_possession(table, event, what, docket):
         return True
     return not isinstance(event, Kan) and _no_discard_left(table, event, what, docket)
+
+
+def is_last_discard(table: Table) -> bool:
+    """Whether the last discard is the round's last, which the rules let nobody call."""
+    return table.live <= 0 and not table.live_unsure and not table.switches.last_discard_calls
 
 
 def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docket) -> bool:
@@ -337,12 +343,9 @@ def _is_set(event: Chi | Pon | Kan, tiles: tuple[int, ...]) -> bool:
 
 def _no_discard_left(table: Table, event: Chi | Pon, what: str, docket: Docket) -> bool:
     seat = table.seats[event.seat]
-    forbidden = kuikae_kinds(event, table.switches.kuikae)
-    if seat.unsure or not forbidden:
+    if seat.unsure or leaves_a_discard(table, event):
         return False
-    left = [seat.tiles[code] - event.tiles.count(code) for code in range(TILE_CODES)]
-    if any(count > 0 and KIND_OF[code] not in forbidden for code, count in enumerate(left)):
-        return False
+    left = _left_after(table, event)
     return docket.report(
         NO_LEGAL_DISCARD,
         event.seat,
@@ -350,6 +353,20 @@ def _no_discard_left(table: Table, event: Chi | Pon, what: str, docket: Docket) 
         expected=Detail("a tile that may be discarded"),
         observed=Detail(f"only {format_tiles([c for c in range(TILE_CODES) for _ in range(left[c])])} left"),
     )
+
+
+def leaves_a_discard(table: Table, event: Chi | Pon) -> bool:
+    """Whether kuikae leaves the caller, who holds the tiles, something to discard."""
+    forbidden = kuikae_kinds(event, table.switches.kuikae)
+    if not forbidden:
+        return True
+    return any(count > 0 and KIND_OF[code] not in forbidden for code, count in enumerate(_left_after(table, event)))
+
+
+def _left_after(table: Table, event: Chi | Pon) -> list[int]:
+    """37 counts of what the caller holds after the call."""
+    seat = table.seats[event.seat]
+    return [seat.tiles[code] - event.tiles.count(code) for code in range(TILE_CODES)]
 
 
 def kan(table: Table, event: Kan, docket: Docket) -> bool:
@@ -370,7 +387,7 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
         return True
     if _too_many_kans(table, event, docket):
         return True
-    if event.type is KanType.ADDED and seat.riichi and not seat.riichi_void:
+    if event.type is KanType.ADDED and seat.in_riichi:
         return docket.report(
             CALL_IN_RIICHI,
             event.seat,
@@ -382,7 +399,7 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
         return True
     kind = KIND_OF[event.tiles[0]]
     if event.type is KanType.ADDED:
-        if seat.unsure or any(meld.type is MeldType.PON and meld.kind == kind for meld in seat.melds):
+        if seat.unsure or has_pon(seat, kind):
             return False
         table.doubt(event.seat)
         return docket.report(
@@ -392,7 +409,12 @@ def kan(table: Table, event: Kan, docket: Docket) -> bool:
             expected=Detail(f"a pon of {TEXT_OF[kind]}"),
             observed=Detail("none"),
         )
-    return seat.riichi and not seat.riichi_void and not seat.unsure and _riichi_kan(table, event, kind, docket)
+    return seat.in_riichi and not seat.unsure and _riichi_kan(table, event, kind, docket)
+
+
+def has_pon(seat: Seat, kind: int) -> bool:
+    """Whether the seat has called a pon of the kind, to which a fourth tile can be added."""
+    return any(meld.type is MeldType.PON and meld.kind == kind for meld in seat.melds)
 
 
 def _kan_past_last_tile(table: Table, event: Kan, what: str, docket: Docket) -> bool:
@@ -406,9 +428,9 @@ def _kan_past_last_tile(table: Table, event: Kan, what: str, docket: Docket) -> 
 
 
 def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
-    seat = table.seats[event.seat]
     what = _name(event)
-    if table.switches.riichi_kan is RiichiKan.FORBIDDEN:
+    obstacle = riichi_kan_obstacle(table, event.seat, kind)
+    if obstacle is CALL_IN_RIICHI:
         return docket.report(
             CALL_IN_RIICHI,
             event.seat,
@@ -417,7 +439,7 @@ def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
             expected=Detail("no kan in riichi"),
             observed=Detail(what),
         )
-    if table.drawn < 0 or KIND_OF[table.drawn] != kind:
+    if obstacle is RIICHI_KAN_DRAWN:
         drawn = tile_text(table.drawn) if table.drawn >= 0 else "nothing"
         return docket.report(
             RIICHI_KAN_DRAWN,
@@ -426,9 +448,7 @@ def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
             expected=Detail("a kan of the drawn tile"),
             observed=Detail(f"drawn: {drawn}"),
         )
-    before = seat.counts()
-    before[kind] -= 1
-    if not _kan_keeps(before, len(seat.melds), kind, table.switches.riichi_kan):
+    if obstacle is RIICHI_KAN_WAITS:
         return docket.report(
             RIICHI_KAN_WAITS,
             event.seat,
@@ -437,6 +457,18 @@ def _riichi_kan(table: Table, event: Kan, kind: int, docket: Docket) -> bool:
             observed=Detail("changed waits"),
         )
     return False
+
+
+def riichi_kan_obstacle(table: Table, who: int, kind: int) -> Code | None:
+    """What a concealed kan of the kind by a seat in riichi, which holds the four tiles, would break."""
+    seat = table.seats[who]
+    if table.switches.riichi_kan is RiichiKan.FORBIDDEN:
+        return CALL_IN_RIICHI
+    if table.drawn < 0 or KIND_OF[table.drawn] != kind:
+        return RIICHI_KAN_DRAWN
+    before = seat.counts()
+    before[kind] -= 1
+    return None if _kan_keeps(before, len(seat.melds), kind, table.switches.riichi_kan) else RIICHI_KAN_WAITS
 
 
 def _kan_keeps(counts: list[int], melds: int, kind: int, riichi_kan: RiichiKan) -> bool:
@@ -448,13 +480,18 @@ def _kan_keeps(counts: list[int], melds: int, kind: int, riichi_kan: RiichiKan) 
 
 def _too_many_kans(table: Table, event: Kan, docket: Docket) -> bool:
     limit = table.switches.kan_limit
-    return len(table.kan_owners) >= limit and docket.report(
+    return kan_limit_reached(table) and docket.report(
         KAN_LIMIT,
         event.seat,
         f"seat {event.seat} {_name(event)}, with {len(table.kan_owners)} kans declared already",
         expected=Detail(f"at most {limit} kans a round"),
         observed=Detail(f"kan {len(table.kan_owners) + 1}"),
     )
+
+
+def kan_limit_reached(table: Table) -> bool:
+    """Whether the round has all the kans it may have."""
+    return len(table.kan_owners) >= table.switches.kan_limit
 
 
 def discard(table: Table, event: Discard, docket: Docket) -> bool:

@@ -136,14 +136,7 @@ def north(table: Table, event: North, docket: Docket) -> bool:
             expected=Detail("no North when the last tile was taken"),
             observed=Detail("North set aside"),
         )
-    if (
-        seat.riichi
-        and not seat.riichi_void
-        and not seat.unsure
-        and switches.north_in_riichi_drawn_only
-        and table.phase != RIICHI
-        and table.drawn != event.tile
-    ):
+    if not seat.unsure and changes_riichi_hand(table, seat_index, event.tile):
         drawn = tile_text(table.drawn) if table.drawn != NO_TILE else "nothing"
         return docket.report(
             IN_RIICHI,
@@ -155,16 +148,30 @@ def north(table: Table, event: North, docket: Docket) -> bool:
     return False
 
 
+def changes_riichi_hand(table: Table, who: int, tile: int) -> bool:
+    """Whether a seat in riichi would set a North aside that it held before (N7)."""
+    if not table.switches.north_in_riichi_drawn_only or table.phase == RIICHI:
+        return False
+    return table.seats[who].in_riichi and table.drawn != tile
+
+
+def in_time(table: Table, who: int) -> bool:
+    """Whether the seat is at a moment of its own turn at which a North may be set aside (N1)."""
+    if who != table.turn:
+        return False
+    timing = table.switches.north_timing
+    if table.phase == CLAIMED:
+        return timing is NorthTiming.AFTER_DRAW_OR_CALL
+    if table.phase == RIICHI:
+        return timing is NorthTiming.BEFORE_RIICHI_DISCARD
+    return table.phase == DISCARD
+
+
 def _wrong_time(table: Table, event: North, docket: Docket) -> bool:
     seat = event.seat
     in_turn = seat == table.turn
-    timing = table.switches.north_timing
-    if in_turn and table.phase == DISCARD:
-        return not table.lenient and _wrong_draw(table, event, docket)
-    if in_turn and table.phase == CLAIMED and timing is NorthTiming.AFTER_DRAW_OR_CALL:
-        return False
-    if in_turn and table.phase == RIICHI and timing is NorthTiming.BEFORE_RIICHI_DISCARD:
-        return False
+    if in_time(table, seat):
+        return table.phase == DISCARD and not table.lenient and _wrong_draw(table, event, docket)
     if table.lenient:
         return accept(table, seat)
     if in_turn and table.phase == REPLACE:
@@ -184,14 +191,8 @@ def _wrong_time(table: Table, event: North, docket: Docket) -> bool:
 
 def _wrong_draw(table: Table, event: North, docket: Docket) -> bool:
     """Reports a North after a draw that the ruleset does not count (switch `north_timing`)."""
-    timing = table.switches.north_timing
-    seat = table.seats[event.seat]
-    dealt = event.seat == table.start.dealer and not seat.river and table.replaced is None
-    if timing is NorthTiming.AFTER_LATER_DRAW and dealt:
-        wanted = "not with the tiles dealt"
-    elif timing is NorthTiming.DRAWN_TILE and table.drawn != event.tile:
-        wanted = "only the North just drawn"
-    else:
+    wanted = wanted_draw(table, event.seat, event.tile)
+    if not wanted:
         return False
     return docket.report(
         TIMING,
@@ -200,6 +201,17 @@ def _wrong_draw(table: Table, event: North, docket: Docket) -> bool:
         expected=Detail(wanted),
         observed=Detail("North set aside"),
     )
+
+
+def wanted_draw(table: Table, who: int, tile: int) -> str:
+    """What the ruleset wants of the draw before a North of the seat (switch `north_timing`), empty when it is so."""
+    timing = table.switches.north_timing
+    dealt = who == table.start.dealer and not table.seats[who].river and table.replaced is None
+    if timing is NorthTiming.AFTER_LATER_DRAW and dealt:
+        return "not with the tiles dealt"
+    if timing is NorthTiming.DRAWN_TILE and table.drawn != tile:
+        return "only the North just drawn"
+    return ""
 
 
 def draw(table: Table, event: Draw, docket: Docket) -> bool:

@@ -125,7 +125,8 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
     who = event.seat
     seat = table.seats[who]
     switches = table.switches
-    if seat.riichi and not seat.riichi_void:
+    broken = obstacle(table, who)
+    if broken is TWICE:
         return docket.report(
             TWICE,
             who,
@@ -133,7 +134,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
             expected=Detail("one declaration a round"),
             observed=Detail("second declaration"),
         )
-    if not seat.closed:
+    if broken is OPEN_HAND:
         return docket.report(
             OPEN_HAND,
             who,
@@ -141,7 +142,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
             expected=Detail("a closed hand"),
             observed=Detail("open melds: " + " ".join(format_tiles(m.tiles) for m in seat.melds if m.is_open)),
         )
-    if max(table.scores[who], (table.other_scores or table.scores)[who]) < switches.riichi_points:
+    if broken is POINTS:
         return docket.report(
             POINTS,
             who,
@@ -149,7 +150,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
             expected=Detail(f"at least {switches.riichi_points:,} points"),
             observed=Detail(f"{table.scores[who]:,} points"),
         )
-    if table.live < switches.riichi_live_tiles and not table.live_unsure:
+    if broken is FEW_TILES:
         return docket.report(
             FEW_TILES,
             who,
@@ -160,7 +161,7 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
     if seat.unsure:
         table.riichi_discards = ()
         return False
-    table.riichi_discards = _tenpai_discards(table, who)
+    table.riichi_discards = tenpai_after_discard(table, who)
     if table.riichi_discards:
         return False
     held = tiles_text(seat.tiles)
@@ -174,7 +175,21 @@ def riichi(table: Table, event: Riichi, docket: Docket) -> bool:
     )
 
 
-def _tenpai_discards(table: Table, who: int) -> tuple[int, ...]:
+def obstacle(table: Table, who: int) -> Code | None:
+    """What a declaration by the seat, in its turn, would break whatever its tiles are; None: nothing."""
+    seat = table.seats[who]
+    if seat.in_riichi:
+        return TWICE
+    if not seat.closed:
+        return OPEN_HAND
+    if max(table.scores[who], (table.other_scores or table.scores)[who]) < table.switches.riichi_points:
+        return POINTS
+    if table.live < table.switches.riichi_live_tiles and not table.live_unsure:
+        return FEW_TILES
+    return None
+
+
+def tenpai_after_discard(table: Table, who: int) -> tuple[int, ...]:
     """The kinds whose discard leaves the seat tenpai."""
     seat = table.seats[who]
     return tenpai_discards(seat.counts(), len(seat.melds), seat.meld_kinds(), table.switches.dead_wait)
@@ -188,7 +203,7 @@ def discard(table: Table, event: Discard, docket: Docket) -> bool:
     if table.phase == RIICHI:
         keeping = table.riichi_discards
         if isinstance(table.last_act, Draw):  # a North went before it
-            keeping = _tenpai_discards(table, event.seat)
+            keeping = tenpai_after_discard(table, event.seat)
         elif not keeping:
             return False
         if KIND_OF[event.tile] in keeping:

@@ -80,8 +80,7 @@ def _play_went_on(table: Table) -> bool:
 def _illegal(table: Table, event: Win, docket: Docket) -> bool:
     """Judges that the hand is complete (S11)."""
     hand = held_hand(table, event)
-    melds = len(table.seats[event.seat].melds)
-    if is_winning(kind_counts(code_counts(hand)), melds, quads_as_pairs=table.switches.quads_as_pairs):
+    if is_complete(table, event.seat, hand):
         return False
     return docket.report(
         NOT_COMPLETE,
@@ -92,6 +91,21 @@ def _illegal(table: Table, event: Win, docket: Docket) -> bool:
     )
 
 
+def is_complete(table: Table, seat: int, hand: tuple[int, ...]) -> bool:
+    """Whether the concealed tiles, the winning one among them, make a winning hand of the seat (S11)."""
+    melds = len(table.seats[seat].melds)
+    return is_winning(kind_counts(code_counts(hand)), melds, quads_as_pairs=table.switches.quads_as_pairs)
+
+
+def may_rob(table: Table, kan: Kan, hand: tuple[int, ...]) -> bool:
+    """Whether the complete hand wins on the tile of the kong (S13)."""
+    if kan.type is KanType.ADDED:
+        return True
+    counts = kind_counts(code_counts(hand))
+    orphans = all(counts[kind] for kind in TERMINALS_AND_HONOURS)
+    return kan.type is KanType.CONCEALED and orphans and table.switches.kokushi_robs_concealed_kan
+
+
 def _robs_wrongly(table: Table, event: Win, docket: Docket) -> bool:
     """Judges that a kong that is robbed is a pung extended (S13)."""
     kan = robbed_act(table)
@@ -99,9 +113,7 @@ def _robs_wrongly(table: Table, event: Win, docket: Docket) -> bool:
         return False
     if any(table.events[place] is kan for place in table.faults):
         return False  # what was robbed was at fault itself
-    counts = kind_counts(code_counts(held_hand(table, event)))
-    orphans = all(counts[kind] for kind in TERMINALS_AND_HONOURS)
-    if kan.type is KanType.CONCEALED and orphans and table.switches.kokushi_robs_concealed_kan:
+    if may_rob(table, kan, held_hand(table, event)):
         return False
     return docket.report(
         ROBBED,

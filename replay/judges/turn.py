@@ -13,12 +13,14 @@ from replay.gamelog import (
     Draw,
     DrawReason,
     Event,
+    FuritenFlag,
     HorseDraw,
     Indicator,
     Kan,
     KanType,
     KongPayment,
     North,
+    Offer,
     Pon,
     Remark,
     Riichi,
@@ -228,7 +230,9 @@ def _possession(table: Table, event: Discard, held: int, docket: Docket) -> bool
 
 
 def _has_discarded_or_called(table: Table, seat: int) -> bool:
-    return seat != table.start.dealer or len(table.events) > 2
+    if seat != table.start.dealer:
+        return True
+    return any(not isinstance(event, (FuritenFlag, Offer)) for event in table.events[2:])
 
 
 def own_act(table: Table, event: Kan | Riichi, docket: Docket) -> bool:

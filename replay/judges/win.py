@@ -222,7 +222,7 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
     last = robbed_act(table)
     if any(table.events[place] is last for place in table.faults):
         return False  # what was robbed was at fault itself
-    if isinstance(last, Kan) and not _may_rob(last, value, table.switches):
+    if isinstance(last, Kan) and not may_rob(last, value, table.switches):
         return docket.report(
             ROBBED,
             seat,
@@ -243,7 +243,8 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
     return False
 
 
-def _may_rob(kan: Kan, value: HandValue, switches: Switches) -> bool:
+def may_rob(kan: Kan, value: HandValue, switches: Switches) -> bool:
+    """Whether a hand of that value wins on the tile of the kan (N23)."""
     orphans = any(yaku.name.startswith("kokushi") for yaku in value.yaku)
     if kan.type is KanType.ADDED:
         return orphans or switches.any_hand_robs_added_kan

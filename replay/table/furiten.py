@@ -6,7 +6,7 @@ Nothing is kept up to date during the round: a ron is rare, an event is not.
 from dataclasses import dataclass
 from enum import Enum
 
-from replay.gamelog import Discard, Event, Kan, KanType, North
+from replay.gamelog import Discard, Event, FuritenFlag, Kan, KanType, North, Offer
 from replay.ruleset.switches import FuritenScope, NorthRon, Switches
 from replay.table.seat import Seat
 from replay.table.table import Table
@@ -39,31 +39,63 @@ def furiten(table: Table, seat: int, waits: tuple[int, ...], tile: int) -> Furit
     """
     if not waits:
         return None
-    mine = table.seats[seat]
     same_tile = table.switches.furiten is FuritenScope.SAME_TILE
-    barring = (KIND_OF[tile],) if same_tile else waits
-    for discard in mine.river:
+    reason = _in_own_river(table, seat, (KIND_OF[tile],) if same_tile else waits)
+    if reason is not None or same_tile:
+        return reason
+    return _passed(table, seat, waits, place_on_offer(table))
+
+
+def furiten_from_now(table: Table, seat: int, waits: tuple[int, ...]) -> Furiten | None:
+    """Why the seat is barred from some ron once it has not won on the tile on offer now; None if it is not."""
+    if not waits:
+        return None
+    reason = _in_own_river(table, seat, waits)
+    if reason is not None or table.switches.furiten is FuritenScope.SAME_TILE:
+        return reason
+    return _passed(table, seat, waits, len(table.events))
+
+
+def passing_since(table: Table, seat: int) -> int:
+    """The place of the event after which tiles that pass bar the seat: its last discard, or its riichi."""
+    mine = table.seats[seat]
+    if mine.riichi and not mine.riichi_void:
+        return mine.riichi_event
+    for place in range(len(table.events) - 1, 0, -1):
+        event = table.events[place]
+        if isinstance(event, Discard) and event.seat == seat:
+            return place
+    return 0
+
+
+def _in_own_river(table: Table, seat: int, barring: tuple[int, ...]) -> Furiten | None:
+    """The first own discard of these kinds."""
+    for discard in table.seats[seat].river:
         if KIND_OF[discard.tile] in barring:
             return Furiten(FuritenKind.OWN_RIVER, discard.tile, _place_of(table.events, discard))
-    if same_tile:
-        return None
-    last_own_discard = 0
-    for place, event in enumerate(table.events):
-        if isinstance(event, Discard) and event.seat == seat:
-            last_own_discard = place
-    in_riichi = mine.riichi and not mine.riichi_void
-    since = mine.riichi_event if in_riichi else last_own_discard
-    on_offer = place_on_offer(table)
+    return None
+
+
+def _passed(table: Table, seat: int, waits: tuple[int, ...], end: int) -> Furiten | None:
+    """The first tile waited for that passed, as far as it still counts, by an event before the place `end`."""
+    mine = table.seats[seat]
     robs = _robbed_by(mine, table.switches)
-    for place in range(since + 1, len(table.events)):
-        if place == on_offer:
-            break
-        if place in table.faults or place + 1 in table.faults:
+    for place in range(passing_since(table, seat) + 1, end):
+        if place in table.faults or _act_after(table, place) in table.faults:
             continue  # what was offered there, and whether it passed, is not known
         passed = _offered(table.events[place], seat, waits, table.switches, robs)
         if passed is not None:
+            in_riichi = mine.riichi and not mine.riichi_void
             return Furiten(FuritenKind.RIICHI if in_riichi else FuritenKind.SAME_TURN, passed, place)
     return None
+
+
+def _act_after(table: Table, place: int) -> int:
+    """The place of the next event that is more than a record of what the platform showed."""
+    place += 1
+    while place < len(table.events) and isinstance(table.events[place], (FuritenFlag, Offer)):
+        place += 1
+    return place
 
 
 def _offered(

@@ -24,6 +24,11 @@ class Seat:
         self.paid_ahead = False  # a deposit before any riichi of the seat
         self.unsure = False  # a fault left the hand unknown: checks that need it are silent
 
+    @property
+    def in_riichi(self) -> bool:
+        """Whether the seat has declared riichi, and legally."""
+        return self.riichi and not self.riichi_void
+
     def counts(self) -> list[int]:
         """The 34 counts a kind of the concealed part."""
         return kind_counts(self.tiles)
