@@ -43,7 +43,7 @@ NOTEN_PAID: Final = Code(
     "Every point of it is money.",
     "Two tenpai seats of three get 500 each where the pool is 2,000.",
     ("S7",),
-    ("noten_pool", "kong_kept"),
+    ("noten_pool", "noten_payment", "kong_kept"),
 )
 NAGASHI_PAID: Final = Code(
     "PAY005",

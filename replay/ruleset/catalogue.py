@@ -27,6 +27,7 @@ from replay.ruleset.switches import (
     Kuikae,
     NorthRon,
     NorthTiming,
+    NotenPayment,
     Pao,
     ReplacementOrder,
     RiichiKan,
@@ -204,6 +205,7 @@ _PAYMENTS: Final = (
     _points("honba_tsumo", "points each payer adds for a honba on a self-draw"),
     _points("honba_ron", "points the payer adds for a honba on a ron"),
     _points("noten_pool", "points that move from the noten to the tenpai players in an exhaustive draw"),
+    _choice("noten_payment", NotenPayment, "the pool is shared by the tenpai players, or paid to each of them"),
     _choice("several_rons", SeveralRons, "how many players can win on one discard"),
     _choice("pao", Pao, "what a player pays who completed another's daisangen or daisuushi"),
 )

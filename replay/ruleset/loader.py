@@ -28,7 +28,15 @@ from replay.ruleset.values import (
     value_text,
 )
 
-PRESETS: Final[tuple[str, ...]] = ("tenhou-sanma", "tenhou", "kansai", "kansai-north", "kansai-north-red", "shenzhen")
+PRESETS: Final[tuple[str, ...]] = (
+    "tenhou-sanma",
+    "tenhou",
+    "kansai",
+    "kansai-north",
+    "kansai-north-red",
+    "shenzhen",
+    "riichi-city-sanma",
+)
 """Names of the packaged presets, in the order they were built."""
 
 HEADINGS: Final = ("name", "revision", "extends", "switches")

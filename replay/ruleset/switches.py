@@ -89,6 +89,13 @@ class TsumoSplit(Enum):
     EVEN = "even"  # nobody, and the payers share what is left evenly
 
 
+class NotenPayment(Enum):
+    """What the noten seats pay the tenpai ones at an exhaustive draw, `noten_pool` being the amount."""
+
+    SHARED = "shared"  # the amount in all, however many are tenpai
+    EACH = "each"  # the amount to each seat that is tenpai
+
+
 class SeveralRons(Enum):
     NEAREST = "nearest"
     TWO = "two"
@@ -284,6 +291,7 @@ class Switches:
     honba_tsumo: int  # points a payer a honba
     honba_ron: int  # points a honba
     noten_pool: int
+    noten_payment: NotenPayment
     several_rons: SeveralRons
     pao: Pao
     # drawn rounds

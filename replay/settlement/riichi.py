@@ -7,7 +7,7 @@ zero. Values of hands come from `replay.hand`.
 from collections.abc import Sequence
 
 from replay.hand.points import MANGAN, payments, ron_points
-from replay.ruleset.switches import Switches
+from replay.ruleset.switches import NotenPayment, Switches
 
 
 def win_deltas(
@@ -69,12 +69,15 @@ def within_means(deltas: tuple[int, ...], scores: Sequence[int], *, deposits: in
 
 
 def noten_deltas(tenpai: Sequence[int], switches: Switches) -> tuple[int, ...]:
-    """What the seats that are not tenpai pay the `tenpai` ones at an exhaustive draw (switch `noten_pool`)."""
+    """What the noten seats pay the `tenpai` ones at an exhaustive draw (switches `noten_pool`, `noten_payment`)."""
     seats = switches.seats
     if not tenpai or len(tenpai) == seats:
         return (0,) * seats
-    gain = switches.noten_pool // len(tenpai)
-    loss = switches.noten_pool // (seats - len(tenpai))
+    paid = switches.noten_pool
+    if switches.noten_payment is NotenPayment.EACH:
+        paid *= len(tenpai)
+    gain = paid // len(tenpai)
+    loss = paid // (seats - len(tenpai))
     return tuple(gain if seat in tenpai else -loss for seat in range(seats))
 
 

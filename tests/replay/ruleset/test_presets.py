@@ -158,6 +158,7 @@ SIDE_BY_SIDE = [
     ("honba_tsumo", "100", "100"),
     ("honba_ron", "200", "300"),
     ("noten_pool", "2000", "3000"),
+    ("noten_payment", "shared", "shared"),
     ("several_rons", "two", "two"),
     ("pao", "whole_hand", "whole_hand"),
     ("nagashi", "true", "true"),
