@@ -55,18 +55,44 @@ class WallCommitment:
     salt: str = ""
 
 
-@dataclass(frozen=True)
+# Events that are made anew for every round of every log are written out: a constructor that `dataclass` makes stays
+# interpreted, and one of a frozen class takes three times as long. `Final` keeps them immutable.
+@dataclass(init=False, unsafe_hash=True)
 class RoundStart(Event):
-    prevailing_wind: int  # 0 East .. 3 North
-    number: int  # within the wind, from 1
-    honba: int
-    deposits: int  # riichi sticks on the table
-    dealer: int
-    scores: tuple[int, ...]  # points
-    hands: tuple[tuple[int, ...], ...]  # dealt tiles a seat, 13 each; the dealer's 14th is a Draw
-    indicators: tuple[int, ...]
-    wall: tuple[int, ...] | None = None  # break order: index 0 is the first replacement tile
-    commitment: WallCommitment | None = None  # to this round's wall alone
+    prevailing_wind: Final[int]  # 0 East .. 3 North
+    number: Final[int]  # within the wind, from 1
+    honba: Final[int]
+    deposits: Final[int]  # riichi sticks on the table
+    dealer: Final[int]
+    scores: Final[tuple[int, ...]]  # points
+    hands: Final[tuple[tuple[int, ...], ...]]  # dealt tiles a seat, 13 each; the dealer's 14th is a Draw
+    indicators: Final[tuple[int, ...]]
+    wall: Final[tuple[int, ...] | None]  # break order: index 0 is the first replacement tile
+    commitment: Final[WallCommitment | None]  # to this round's wall alone
+
+    def __init__(
+        self,
+        prevailing_wind: int,
+        number: int,
+        honba: int,
+        deposits: int,
+        dealer: int,
+        scores: tuple[int, ...],
+        hands: tuple[tuple[int, ...], ...],
+        indicators: tuple[int, ...],
+        wall: tuple[int, ...] | None = None,
+        commitment: WallCommitment | None = None,
+    ) -> None:
+        self.prevailing_wind = prevailing_wind
+        self.number = number
+        self.honba = honba
+        self.deposits = deposits
+        self.dealer = dealer
+        self.scores = scores
+        self.hands = hands
+        self.indicators = indicators
+        self.wall = wall
+        self.commitment = commitment
 
 
 @dataclass(frozen=True)
@@ -121,13 +147,23 @@ class Riichi(Event):
     seat: int
 
 
-@dataclass(frozen=True)
+@dataclass(init=False, unsafe_hash=True)
 class RiichiAccepted(Event):
     """The deposit was paid. `scores` are those after it, None where the source does not state them."""
 
-    seat: int
-    scores: tuple[int, ...] | None = None
-    inferred: bool = False
+    seat: Final[int]
+    scores: Final[tuple[int, ...] | None]
+    inferred: Final[bool]
+
+    def __init__(
+        self,
+        seat: int,
+        scores: tuple[int, ...] | None = None,
+        inferred: bool = False,  # noqa: FBT001, FBT002 - the fields in their order
+    ) -> None:
+        self.seat = seat
+        self.scores = scores
+        self.inferred = inferred
 
 
 @dataclass(frozen=True)
@@ -142,21 +178,47 @@ class ClaimedYaku:
     han: int  # 13 for a yakuman, 26 for a double one
 
 
-@dataclass(frozen=True)
+@dataclass(init=False, unsafe_hash=True)
 class Win(Event):
     """One win; two rons are two Win events, the winner nearest to the discarder first. None: not stated by the log."""
 
-    seat: int
-    from_seat: int  # the seat itself on a self-draw
-    tile: int
-    hand: tuple[int, ...]  # concealed tiles with the winning tile
-    yaku: tuple[ClaimedYaku, ...] | None = None  # dora, ura, red and Norths included as far as the log lists them
-    han: int | None = None
-    fu: int | None = None
-    points: int | None = None  # without honba and deposits; on a self-draw the sum paid
-    ura_indicators: tuple[int, ...] | None = None
-    liable: int | None = None  # pao
-    deltas: tuple[int, ...] | None = None  # everything this winner collects
+    seat: Final[int]
+    from_seat: Final[int]  # the seat itself on a self-draw
+    tile: Final[int]
+    hand: Final[tuple[int, ...]]  # concealed tiles with the winning tile
+    yaku: Final[tuple[ClaimedYaku, ...] | None]  # dora, ura, red and Norths included as far as the log lists them
+    han: Final[int | None]
+    fu: Final[int | None]
+    points: Final[int | None]  # without honba and deposits; on a self-draw the sum paid
+    ura_indicators: Final[tuple[int, ...] | None]
+    liable: Final[int | None]  # pao
+    deltas: Final[tuple[int, ...] | None]  # everything this winner collects
+
+    def __init__(
+        self,
+        seat: int,
+        from_seat: int,
+        tile: int,
+        hand: tuple[int, ...],
+        yaku: tuple[ClaimedYaku, ...] | None = None,
+        han: int | None = None,
+        fu: int | None = None,
+        points: int | None = None,
+        ura_indicators: tuple[int, ...] | None = None,
+        liable: int | None = None,
+        deltas: tuple[int, ...] | None = None,
+    ) -> None:
+        self.seat = seat
+        self.from_seat = from_seat
+        self.tile = tile
+        self.hand = hand
+        self.yaku = yaku
+        self.han = han
+        self.fu = fu
+        self.points = points
+        self.ura_indicators = ura_indicators
+        self.liable = liable
+        self.deltas = deltas
 
 
 @dataclass(frozen=True)
@@ -246,6 +308,7 @@ class RemarkKind(Enum):
     DISCONNECTED = "disconnected"
     UNKNOWN_RULES = "unknown_rules"  # the log says its rules are special, not which
     INFERRED_ORDER = "inferred_order"
+    NOT_STATED = "not_stated"  # the source leaves something out; at a kan, the indicator turned for it
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from typing import Final
 from auditor.batch.frames import Piece, frames, looks_framed
 from auditor.batch.items import Source
 from auditor.batch.streams import Stream
-from replay.formats import riichi_city, tenhou_json, tenhou_xml
+from replay.formats import majsoul, riichi_city, tenhou_json, tenhou_xml
 from replay.formats.native_file import read_paifu
 from replay.gamelog import GameLog, LogError
 
@@ -85,6 +85,19 @@ def _read_tenhou_json(source: Source) -> Iterator[GameLog | LogError]:
         yield error
 
 
+def _is_majsoul(head: bytes) -> bool:
+    return majsoul.looks_like(head) or majsoul.looks_like(_head_text(head).encode("utf-8", "replace"))
+
+
+def _read_majsoul(source: Source) -> Iterator[GameLog | LogError]:
+    try:
+        if not source.data.startswith(majsoul.WIRE_START):
+            text_of(source.data)
+        yield majsoul.read(source.data, sha256(source.data).hexdigest())
+    except LogError as error:
+        yield error
+
+
 def _is_riichi_city(head: bytes) -> bool:
     return riichi_city.looks_like(_head_text(head))
 
@@ -126,6 +139,7 @@ def _read_paifu_json(source: Source) -> Iterator[GameLog | LogError]:
 FORMATS: Final = (
     Format("tenhou-xml", _is_tenhou_xml, _read_tenhou_xml, whole),
     Format("tenhou-json", _is_tenhou_json, _read_tenhou_json, whole),
+    Format("majsoul", _is_majsoul, _read_majsoul, whole),
     Format("riichi-city", _is_riichi_city, _read_riichi_city, whole),
     Format("paifu", looks_framed, _read_paifu, frames),
     Format("paifu-json", _is_paifu_json, _read_paifu_json, whole),

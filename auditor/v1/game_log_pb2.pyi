@@ -370,6 +370,8 @@ class _RemarkKindEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_RemarkKind
     """The log says that its rules are special, but not which they are."""
     REMARK_KIND_INFERRED_ORDER: _RemarkKind.ValueType  # 5
     """The source does not fix the order of some events."""
+    REMARK_KIND_NOT_STATED: _RemarkKind.ValueType  # 6
+    """The source leaves something out; at a kan, the indicator that was turned for it."""
 
 class RemarkKind(_RemarkKind, metaclass=_RemarkKindEnumTypeWrapper):
     """A RemarkKind says what a remark is about."""
@@ -386,6 +388,8 @@ REMARK_KIND_UNKNOWN_RULES: RemarkKind.ValueType  # 4
 """The log says that its rules are special, but not which they are."""
 REMARK_KIND_INFERRED_ORDER: RemarkKind.ValueType  # 5
 """The source does not fix the order of some events."""
+REMARK_KIND_NOT_STATED: RemarkKind.ValueType  # 6
+"""The source leaves something out; at a kan, the indicator that was turned for it."""
 Global___RemarkKind: _TypeAlias = RemarkKind  # noqa: Y015
 
 @_typing.final

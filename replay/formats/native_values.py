@@ -45,6 +45,7 @@ REMARK_KINDS: Final = {
     3: RemarkKind.DISCONNECTED,
     4: RemarkKind.UNKNOWN_RULES,
     5: RemarkKind.INFERRED_ORDER,
+    6: RemarkKind.NOT_STATED,
 }
 
 COMMITMENT: Final = Schema((TEXT, TEXT, TEXT, TEXT))

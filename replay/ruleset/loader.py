@@ -35,6 +35,8 @@ PRESETS: Final[tuple[str, ...]] = (
     "kansai-north",
     "kansai-north-red",
     "shenzhen",
+    "majsoul-sanma",
+    "majsoul",
     "riichi-city-sanma",
 )
 """Names of the packaged presets, in the order they were built."""
