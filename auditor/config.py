@@ -19,6 +19,7 @@ class Settings(BaseSettings):
     max_file_bytes: int = Field(default=16 << 20, ge=1 << 10, le=1 << 30)  # of one log, unpacked
     max_expansion: int = Field(default=200, ge=2, le=10_000)  # unpacked bytes a packed byte of an archive
     progress_seconds: float = Field(default=5.0, ge=0.1, le=3600)  # between two progress lines in a log
+    patience_seconds: float = Field(default=60.0, ge=0, le=86_400)  # a batch waits for a database that went away
 
 
 def load() -> Settings:

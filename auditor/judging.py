@@ -52,6 +52,6 @@ def _refused(log: GameLog, error: Refused) -> GameReport:
     return GameReport(tuple(docket.findings), 0, 0)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)  # stored games have the rules they were audited by, and logs state switches of their own
 def _loaded(text: str, origin: str) -> Ruleset:
     return load(text, origin)

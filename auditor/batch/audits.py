@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from auditor.batch.formats import Format, named
 from auditor.batch.items import Source, printable
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from auditor.store.records import AuditRecord
 
 
+ITS_RULES: Final = "the rules of its last audit"
+
+
 class Request(NamedTuple):
     """What the operator asked for, the same for every source."""
 
@@ -31,6 +34,7 @@ class Request(NamedTuple):
     settings: tuple[tuple[str, str], ...] = ()  # switch, value text
     jsonl: bool = False  # lines of JSON instead of text
     keep: bool = False  # every game is to be stored
+    report: bool = True  # make the lines of the report
     prove_walls: bool = True  # compare every tile with the walls that seed or record give
     infer: bool = False  # say what findings hinge on, for `auditor.batch.inference`
     readings: tuple[tuple[str, str, str], ...] = ()  # to be tried there: name of the rules, switch, value
@@ -88,6 +92,8 @@ class Outcome(NamedTuple):
 def audit_source(source: Source, request: Request) -> Outcome:
     """The outcome of one source. A fault of ours is in `crashes`; the other games of the source are audited."""
     outcome = Outcome(source.name)
+    if source.rules and not request.variant and not request.rules:
+        request = request._replace(rules=source.rules, origin=ITS_RULES)
     log_format = named(source.format)
     assert log_format is not None, source.format
     number = source.game
@@ -154,12 +160,13 @@ def _reported(
     name = printable(outcome.name)
     game = FiledGame(log, rules, findings)
     severities = [finding.severity for finding in findings]
-    lines = json_lines if request.jsonl else text_lines
+    lines_of = json_lines if request.jsonl else text_lines
+    lines = lines_of(name, game) if request.report else ()
     kept = (audit_record(game, name, datetime.now(UTC)),) if request.keep else ()
     return outcome._replace(
         errors=outcome.errors + severities.count(Severity.ERROR),
         warnings=outcome.warnings + severities.count(Severity.WARNING),
         notices=outcome.notices + severities.count(Severity.NOTICE),
-        lines=(*outcome.lines, *lines(name, game)),
+        lines=(*outcome.lines, *lines),
         records=(*outcome.records, *kept),
     )

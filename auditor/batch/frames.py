@@ -12,6 +12,7 @@ class Piece(NamedTuple):
     data: bytes
     game: int = 0  # number of its first game in the file
     byte: int = 0  # where it begins in the file
+    games: int = 1
 
 
 PIECE_GAMES: Final = 64
@@ -48,8 +49,8 @@ def looks_framed(head: bytes) -> bool:
     return head[place : place + 1] == bytes([SEATS])
 
 
-def frames(stream: Stream, limit: int) -> Iterator[Piece]:
-    """Pieces of whole messages with their lengths.
+def frames(stream: Stream, limit: int, most: int = PIECE_GAMES) -> Iterator[Piece]:
+    """Pieces of at most so many whole messages with their lengths.
 
     A message that is cut short or has no length stands alone in the last piece, for the reader to say so. Raises
     CannotRead when a message is larger than the limit.
@@ -62,8 +63,8 @@ def frames(stream: Stream, limit: int) -> Iterator[Piece]:
             raise CannotRead(f"game {game + count}: larger than {limit:,} bytes")
         frame = stream.exactly(behind + length if length >= 0 else LENGTH_BYTES)
         broken = length < 0 or len(frame) < behind + length
-        if piece and (broken or count >= PIECE_GAMES or size + len(frame) > PIECE_BYTES):
-            yield Piece(b"".join(piece), game, byte)
+        if piece and (broken or count >= most or size + len(frame) > PIECE_BYTES):
+            yield Piece(b"".join(piece), game, byte, count)
             game, byte, count, size, piece = game + count, byte + size, 0, 0, []
         piece.append(frame)
         count += 1
@@ -71,4 +72,4 @@ def frames(stream: Stream, limit: int) -> Iterator[Piece]:
         if broken:
             break
     if piece:
-        yield Piece(b"".join(piece), game, byte)
+        yield Piece(b"".join(piece), game, byte, count)

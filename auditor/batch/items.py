@@ -12,6 +12,8 @@ class Source:
     format: str  # name of a format of `auditor.batch.formats`
     game: int = 0  # number of its first game in the file, from 0
     byte: int = 0  # where the data begins in the file, from 0
+    games: int = 1  # how many of its games it has, as far as that can be known without reading them
+    rules: str = ""  # TOML text of rules to audit it by where the operator names none
 
 
 @dataclass(frozen=True)

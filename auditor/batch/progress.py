@@ -88,7 +88,7 @@ class Bar(Watch):
         if not self._drawn:
             self._progress.start()
             self._drawn = True
-        text = ", ".join(f"{number:,} {name}" for name, number in counts.items())
+        text = ", ".join(f"{number:,} {name.replace('_', ' ')}" for name, number in counts.items())
         self._progress.update(self._task, completed=seen, description=text)
         self._progress.refresh()
 
@@ -103,6 +103,27 @@ class Bar(Watch):
         self.aside()
 
 
+class PacedWatch(Watch):
+    """Log lines that say how much time is left, too."""
+
+    def __init__(self, every: float, total: int | None) -> None:
+        super().__init__(every)
+        self._begun = monotonic()
+        self._total = total
+
+    def show(self, seen: int, counts: dict[str, int]) -> None:
+        """One progress line in the log."""
+        if self._total and seen > 0:
+            left = max(self._total - seen, 0) * (monotonic() - self._begun) / seen
+            counts = {**counts, "of_bytes": self._total, "seconds_left": round(left)}
+        super().show(seen, counts)
+
+
 def watch(paths: list[str], every: float) -> Watch:
     """A bar when standard error is a terminal, else log lines `every` so many seconds."""
     return Bar(size_on_disk(paths)) if sys.stderr.isatty() else Watch(every)
+
+
+def paced(total: int | None, every: float) -> Watch:
+    """The same for work whose size is known, if it is."""
+    return Bar(total) if sys.stderr.isatty() else PacedWatch(every, total)

@@ -123,4 +123,4 @@ class Intake:
             yield Skipped(name, "no reader recognises it" if head else "empty")
         else:
             for piece in log_format.pieces(stream, self._limits.file_bytes):
-                yield Source(name, piece.data, log_format.name, piece.game, piece.byte)
+                yield Source(name, piece.data, log_format.name, piece.game, piece.byte, piece.games)

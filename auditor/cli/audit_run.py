@@ -16,6 +16,7 @@ from auditor.batch.items import Limits, Skipped, printable
 from auditor.batch.pool import Result, results
 from auditor.batch.progress import watch
 from auditor.batch.sources import Intake
+from auditor.cli.crashes import CrashLog
 from auditor.cli.rules import preset_of, setting_of, text_of
 from auditor.cli.status import Status
 from auditor.cli.usage import Usage
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from auditor.cli.storing import Storing
 
 FLUSH_SECONDS: Final = 0.5
-TRACES: Final = 20  # tracebacks that are logged in full
 
 
 class _OutputClosed(Exception):  # noqa: N818
@@ -85,7 +85,7 @@ def run(paths: list[str], request: Request, log_format: str, jobs: int, db: str 
     try:
         settings = load()
     except SettingsError as error:
-        _say(str(error))
+        say(str(error))
         return Status.REFUSED
     if not db:
         return _Run(paths, request, log_format, jobs, settings, None).status()
@@ -108,14 +108,15 @@ def _asked(request: Request) -> dict[str, object]:
     }
 
 
-def _say(text: str) -> None:
+def say(text: str) -> None:
     """Each line of the text goes to standard error, as ours."""
     for line in text.splitlines():
         sys.stderr.write(f"auditor: {shown(line)}\n")
     sys.stderr.flush()
 
 
-def _standard_input() -> BinaryIO:
+def standard_input() -> BinaryIO:
+    """The bytes on standard input."""
     return sys.stdin.buffer if sys.stdin else BytesIO()  # none where it was closed for us
 
 
@@ -136,16 +137,19 @@ class _Run:
         self._jobs = jobs
         self._storing = storing
         limits = Limits(settings.max_file_bytes, settings.max_expansion)
-        self._intake = Intake(limits, named(log_format) if log_format else None, _standard_input())
+        self._intake = Intake(limits, named(log_format) if log_format else None, standard_input())
         self._inference = Inference() if request.infer else None
         self._watch = watch(paths, settings.progress_seconds)
         self._begun = monotonic()
         self._flushed = self._begun
         self._reasons: set[str] = set()
-        self._traces: set[str] = set()
+        self._crashes = CrashLog(self._aside)
         self._games = self._rounds = self._events = 0
         self._errors = self._warnings = self._notices = 0
-        self._skipped = self._unreadable = self._refused = self._crashed = 0
+        self._skipped = self._unreadable = self._refused = 0
+
+    def _aside(self) -> None:
+        self._watch.aside()
 
     def status(self) -> Status:
         """The exit status of the run that is made by this call."""
@@ -155,7 +159,7 @@ class _Run:
         try:
             return self._audited()
         except StoreError as error:
-            _say(f"{error}; {self._summary()}")
+            say(f"{error}; {self._summary()}")
             return Status.REFUSED
 
     def _audited(self) -> Status:
@@ -175,14 +179,14 @@ class _Run:
             return Status.OUTPUT_CLOSED
         except KeyboardInterrupt:
             self._store_the_rest(complete=False)
-            _say(f"interrupted; {self._summary()}")
+            say(f"interrupted; {self._summary()}")
             return Status.INTERRUPTED
         self._store_the_rest(complete=True)
         sys.stderr.write(self._summary() + "\n")
         try:
             self._infer()
         except KeyboardInterrupt:
-            _say("interrupted")
+            say("interrupted")
             return Status.INTERRUPTED
         return self._status()
 
@@ -191,13 +195,13 @@ class _Run:
         if self._inference is not None:
             sys.stderr.write("\n".join(inference_lines(self._inference.explained(self._request, self._jobs))) + "\n")
             for name, game, trace in self._inference.crashes:
-                self._log_crash(printable(name), game, trace)
+                self._crashes.tell(printable(name), game, trace)
 
     def _store_the_rest(self, *, complete: bool) -> None:
         """All that was taken is committed. Raises StoreError."""
         if self._storing is not None:
             for name, reason in self._storing.finish(complete=complete):
-                self._log_crash(name, 0, reason)
+                self._crashes.tell(name, 0, reason)
 
     def _take(self, result: Result) -> None:
         if isinstance(result, Outcome):
@@ -206,10 +210,10 @@ class _Run:
         self._watch.aside()
         if isinstance(result, Skipped):
             self._skipped += 1
-            _say(f"{printable(result.name)}: skipped: {result.reason}")
+            say(f"{printable(result.name)}: skipped: {result.reason}")
         else:
             self._unreadable += 1
-            _say(f"{printable(result.name)}: cannot be read: {result.reason}")
+            say(f"{printable(result.name)}: cannot be read: {result.reason}")
 
     def _take_outcome(self, outcome: Outcome) -> None:
         self._games += outcome.games
@@ -231,21 +235,9 @@ class _Run:
             if reason not in self._reasons:  # the same request meets the same refusal in many games
                 self._reasons.add(reason)
                 self._watch.aside()
-                _say(f"{name}: {reason}")
+                say(f"{name}: {reason}")
         for game, trace in outcome.crashes:
-            self._log_crash(name, game, trace)
-
-    def _log_crash(self, name: str, game: int, trace: str) -> None:
-        from auditor.log import logger
-
-        self._crashed += 1
-        self._watch.aside()
-        fault = trace.rstrip().rpartition("\n")[2]
-        if trace in self._traces or len(self._traces) >= TRACES:  # a fault of ours may strike every game of the night
-            logger().error("internal error", file=name, game=game, fault=fault)
-        else:
-            self._traces.add(trace)
-            logger().error("internal error", file=name, game=game, fault=fault, traceback=trace)
+            self._crashes.tell(name, game, trace)
 
     def _write(self, text: str) -> None:
         try:
@@ -277,15 +269,15 @@ class _Run:
             parts.append(f"{self._unreadable:,} that cannot be read")
         if self._refused:
             parts.append(f"{self._refused:,} refused")
-        if self._crashed:
-            parts.append(counted(self._crashed, "internal error"))
+        if self._crashes.number:
+            parts.append(counted(self._crashes.number, "internal error"))
         if self._storing is not None:
             parts.append(self._storing.summary())
         parts.append(f"{self._games / seconds:,.1f} games/s")
         return "; ".join(parts)
 
     def _status(self) -> Status:
-        if self._crashed:
+        if self._crashes.number:
             return Status.INTERNAL_ERROR
         if self._unreadable or self._refused:
             return Status.REFUSED

@@ -48,12 +48,12 @@ def answered(answer: Callable[[], None]) -> None:
         raise typer.Exit(Status.OUTPUT_CLOSED) from None
 
 
-def moment_of(text: str) -> datetime | None:
-    """The moment of ``--since``: a date or a time, in UTC where no zone is given; None for no text. Raises Usage."""
+def moment_of(text: str, option: str = "--since") -> datetime | None:
+    """The moment an option names: a date or a time, in UTC where no zone is given; None for no text. Raises Usage."""
     if not text:
         return None
     try:
         found = datetime.fromisoformat(text)
     except ValueError:
-        raise Usage(f"--since {text}: expected a date or time such as 2026-11-28 or 2026-11-28T06:00Z") from None
+        raise Usage(f"{option} {text}: expected a date or time such as 2026-11-28 or 2026-11-28T06:00Z") from None
     return found.replace(tzinfo=UTC) if found.tzinfo is None else found

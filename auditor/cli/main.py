@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from auditor.cli.audit import audit
+from auditor.cli.batch import batch
 from auditor.cli.convert import convert
 from auditor.cli.db import db
 from auditor.cli.explain import explain
@@ -30,6 +31,7 @@ app = typer.Typer(
     help="Audits mahjong match logs: replays every action under the variant's rules and names what they forbid.",
 )
 app.command()(audit)
+app.command()(batch)
 app.command()(convert)
 app.command()(confirm)
 app.add_typer(db, name="db")

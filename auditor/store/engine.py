@@ -4,7 +4,7 @@ import sqlite3
 from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, make_url, select, table
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, NoSuchModuleError, OperationalError
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql import column
 
@@ -136,3 +136,8 @@ def reason_of(error: BaseException) -> str:
     original = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     text = str(original).strip()
     return text.splitlines()[0] if text else type(original).__name__
+
+
+def is_down(error: DBAPIError) -> bool:
+    """Whether it is the database that fails, not what is written into it."""
+    return isinstance(error, (OperationalError, InterfaceError)) or error.connection_invalidated

@@ -8,10 +8,10 @@ from time import monotonic
 from typing import Final
 
 from sqlalchemy import Engine
-from sqlalchemy.exc import DatabaseError, DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DatabaseError
 
 from auditor.store.chain import head
-from auditor.store.engine import WRITING, reason_of, shown_url
+from auditor.store.engine import WRITING, is_down, reason_of, shown_url
 from auditor.store.errors import StoreError
 from auditor.store.records import AuditRecord, QuarantineRecord
 from auditor.store.writer import count_batch, write_audits, write_quarantine
@@ -94,7 +94,7 @@ class GroupWriter:
         try:
             self._write([record for record, _ in group])
         except DatabaseError as error:
-            if _is_down(error):
+            if is_down(error):
                 raise
             # One of them is to blame: each is written alone.
             for record, future in group:
@@ -102,7 +102,7 @@ class GroupWriter:
                     self._write([record])
                     future.set_result(None)
                 except DatabaseError as refused:
-                    if _is_down(refused):
+                    if is_down(refused):
                         raise
                     future.set_exception(refused)
             return
@@ -141,8 +141,3 @@ class GroupWriter:
         for _, future in left:
             if not future.done():
                 future.set_exception(self._failure)
-
-
-def _is_down(error: DBAPIError) -> bool:
-    """Whether it is the database that fails, not what is written into it."""
-    return isinstance(error, (OperationalError, InterfaceError)) or error.connection_invalidated

@@ -168,14 +168,21 @@ def find_games(
         statement = statement.where(_has_player(wanted.player))
     if wanted.variant is not None:
         statement = statement.where(func.coalesce(rulesets.c.name, games.c.variant) == wanted.variant)
-    if wanted.since is not None:
-        statement = statement.where(func.coalesce(games.c.played_at, games.c.stored_at) >= wanted.since)
-    if wanted.before is not None:
-        statement = statement.where(func.coalesce(games.c.played_at, games.c.stored_at) < wanted.before)
+    for condition in played(wanted.since, wanted.before):
+        statement = statement.where(condition)
     for rows in _pages(connection, statement, limit):
         seated = _players(connection, [row.digest for row in rows])
         for row in rows:
             yield FoundGame._make((*row[:10], seated.get(row.digest, ()), *row[10:]))
+
+
+def played(since: datetime | None, before: datetime | None) -> Iterator[ColumnElement[bool]]:
+    """Conditions for games that were played then; stored then, where the log does not say when it was played."""
+    at = func.coalesce(games.c.played_at, games.c.stored_at)
+    if since is not None:
+        yield at >= since
+    if before is not None:
+        yield at < before
 
 
 def _audited_games() -> FromClause:

@@ -23,10 +23,10 @@ from sqlalchemy import (
     TypeDecorator,
 )
 
-REVISION: Final = "0002"
+REVISION: Final = "0003"
 """The migration this code works with."""
 
-OLDER_REVISIONS: Final[tuple[str, ...]] = ("0001",)
+OLDER_REVISIONS: Final[tuple[str, ...]] = ("0001", "0002")
 """Those that `auditor db upgrade` can start from."""
 
 DIGEST: Final = 64  # hex digits of SHA-256
@@ -78,6 +78,19 @@ batches = Table(  # one run that wrote games
     Column("games", Integer, nullable=False),  # committed so far
     Column("new_audits", Integer, nullable=False),  # of these, audits that were not there before
     Column("quarantined", Integer, nullable=False),
+    Column("work", String(DIGEST), index=True),  # SHA-256 of the sources it goes through; null: it cannot be resumed
+)
+
+shards = Table(  # parts of a batch, committed together with what was found in them
+    "shards",
+    METADATA,
+    Column("batch", Integer, ForeignKey(batches.c.id), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 0, among all shards of the sources
+    Column("digest", String(DIGEST), nullable=False),  # SHA-256 of what was read
+    Column("run", String(32), nullable=False),  # of the process that committed it, any text no other process has
+    Column("committed_at", Moment, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("summary", Text, nullable=False),  # JSON
 )
 
 games = Table(

@@ -139,12 +139,12 @@ def test_exit_status(night: Path, made_sqlite: Path, arguments: list[str], statu
 
 
 def test_making_and_upgrading(database: str, tmp_path: Path) -> None:
-    for words in ("made with schema 0002", "already has schema 0002"):
+    for words in ("made with schema 0003", "already has schema 0003"):
         done = auditor("db", "upgrade", "--db", database, cwd=tmp_path)
         assert done.returncode == 0
         assert done.stdout.rstrip().endswith(words)
     done = auditor("db", "current", "--db", database, cwd=tmp_path)
-    assert done.stdout.rstrip().endswith(" has schema 0002; this auditor works with schema 0002")
+    assert done.stdout.rstrip().endswith(" has schema 0003; this auditor works with schema 0003")
 
 
 def test_what_we_failed_on_is_kept(night: Path) -> None:

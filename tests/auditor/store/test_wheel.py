@@ -54,8 +54,8 @@ def test_an_installed_auditor_makes_a_database(wheel: Path, tmp_path: Path) -> N
     (Path(packages) / "borrowed.pth").write_text("\n".join(borrowed) + "\n", encoding="utf-8")
     run = "import auditor, sys; from auditor.cli.main import main; print(auditor.__file__); main()"
     for arguments, said in (
-        (["db", "upgrade", "--db", "sqlite:///x.db"], "sqlite:///x.db made with schema 0002"),
-        (["db", "current", "--db", "sqlite:///x.db"], "sqlite:///x.db has schema 0002; this auditor works with"),
+        (["db", "upgrade", "--db", "sqlite:///x.db"], "sqlite:///x.db made with schema 0003"),
+        (["db", "current", "--db", "sqlite:///x.db"], "sqlite:///x.db has schema 0003; this auditor works with"),
     ):
         done = subprocess.run(
             [python, "-P", "-c", run, *arguments],

@@ -1,0 +1,84 @@
+"""Parts of a batch as tasks of Ray, on a running cluster or one of this machine. Imported only when it is asked for."""
+
+import logging
+import os
+from typing import Any, Final
+
+import ray
+from ray.exceptions import (
+    LocalRayletDiedError,
+    NodeDiedError,
+    ObjectLostError,
+    OutOfMemoryError,
+    RayError,
+    WorkerCrashedError,
+)
+
+from auditor.batch.audits import Request
+from auditor.batch.engines import Answer, Engine, EngineFailed
+from auditor.batch.items import Item
+from auditor.batch.parts import audit_part
+
+A_WORKER: Final = 2  # parts given, one of which a worker can begin at once
+OBJECT_STORE_BYTES: Final = 256 << 20  # of a cluster of our own: parts are small, and soon fetched
+DIED: Final = (WorkerCrashedError, OutOfMemoryError, NodeDiedError, LocalRayletDiedError, ObjectLostError)
+
+
+class RayEngine(Engine):
+    """The cluster at an address; without one a cluster of our own, with so many workers, which ends with us."""
+
+    def __init__(self, address: str, workers: int) -> None:
+        """Raises EngineFailed when there is no such cluster. `workers` 0: as many as the cluster has cores."""
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers of every start
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # what it warns of without accelerators
+        own: dict[str, Any] = {} if address else {"num_cpus": workers, "object_store_memory": OBJECT_STORE_BYTES}
+        try:
+            ray.init(
+                address=address or "local",
+                include_dashboard=None if address else False,
+                log_to_driver=False,
+                logging_level=logging.ERROR,
+                **own,
+            )
+        except (RayError, ConnectionError, RuntimeError, ValueError, OSError) as error:
+            raise EngineFailed(f"Ray cannot be used: {str(error).strip().partition(chr(10))[0]}") from error
+        self.workers = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
+        # A task that dies is tried again by whoever supervises this engine, not by Ray.
+        self._task: Any = ray.remote(num_cpus=1, max_retries=0)(audit_part)
+        self._given: dict[Any, int] = {}
+
+    @property
+    def room(self) -> bool:
+        return len(self._given) < self.workers * A_WORKER
+
+    def give(self, key: int, items: list[Item], request: Request) -> None:
+        try:
+            self._given[self._task.remote(items, request)] = key
+        except RayError as error:
+            raise _failed(error) from error
+
+    def answers(self) -> list[Answer]:
+        try:
+            ready, _ = ray.wait(list(self._given), num_returns=1)
+        except RayError as error:
+            raise _failed(error) from error
+        return [self._answer(one) for one in ready]
+
+    def _answer(self, ready: Any) -> Answer:
+        key = self._given.pop(ready)
+        try:
+            return Answer(key, ray.get(ready))
+        except DIED:
+            return Answer(key, None, blamed=True)
+        except RayError as error:
+            raise _failed(error) from error
+
+    def close(self) -> None:
+        for one in self._given:
+            ray.cancel(one, force=True)
+        self._given.clear()
+        ray.shutdown()
+
+
+def _failed(error: RayError) -> EngineFailed:
+    return EngineFailed(f"Ray failed: {str(error).strip().partition(chr(10))[0]}")
