@@ -18,12 +18,24 @@ CHI: Final = MeldType.CHI
 CONCEALED_KAN: Final = MeldType.CONCEALED_KAN
 
 
-@dataclass(frozen=True)
+@dataclass(init=False, unsafe_hash=True)  # a constructor that `dataclass` makes stays interpreted
 class Meld:
-    type: MeldType
-    kind: int  # of the triplet or kan; the lowest of a run
-    tiles: tuple[int, ...]  # codes, all three or four
-    from_seat: int | None = None  # whose discard was claimed; None for a concealed kan
+    type: Final[MeldType]
+    kind: Final[int]  # of the triplet or kan; the lowest of a run
+    tiles: Final[tuple[int, ...]]  # codes, all three or four
+    from_seat: Final[int | None]  # whose discard was claimed; None for a concealed kan
+
+    def __init__(
+        self,
+        type: MeldType,  # noqa: A002 - the field's name
+        kind: int,
+        tiles: tuple[int, ...],
+        from_seat: int | None = None,
+    ) -> None:
+        self.type = type
+        self.kind = kind
+        self.tiles = tiles
+        self.from_seat = from_seat
 
     @property
     def is_kan(self) -> bool:

@@ -332,7 +332,7 @@ def next_round(match: Match, event: RoundStart, docket: Docket) -> bool:
             observed=Detail("another round"),
         )
     stated = NextRound(event.prevailing_wind, event.number, event.honba, event.dealer)
-    if stated == right or stated in match.other_rounds:
+    if stated.is_as(right) or any(map(stated.is_as, match.other_rounds)):
         return False
     if stated.honba != right.honba and (stated.number, stated.dealer) == (right.number, right.dealer):
         return docket.report(

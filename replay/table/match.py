@@ -1,7 +1,6 @@
 """The match from round to round: scores and deposits carried on, which round comes next, when the game ends."""
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import Final
 
 from replay.gamelog import DrawReason, RoundStart
@@ -15,14 +14,23 @@ MOST_READINGS: Final = 64
 ABORTS: Final = frozenset(DrawReason) - {DrawReason.EXHAUSTIVE, DrawReason.NAGASHI}
 
 
-@dataclass(frozen=True)
 class NextRound:
     """What a round start has to say."""
 
-    prevailing_wind: int
-    number: int
-    honba: int
-    dealer: int
+    def __init__(self, prevailing_wind: int, number: int, honba: int, dealer: int) -> None:
+        self.prevailing_wind: Final = prevailing_wind
+        self.number: Final = number
+        self.honba: Final = honba
+        self.dealer: Final = dealer
+
+    def is_as(self, other: "NextRound") -> bool:
+        """Whether it says the same."""
+        return (
+            self.number == other.number
+            and self.dealer == other.dealer
+            and self.honba == other.honba
+            and self.prevailing_wind == other.prevailing_wind
+        )
 
 
 class Match(ABC):
