@@ -9,7 +9,7 @@ from typing import Final
 from auditor.batch.frames import Piece, frames, looks_framed
 from auditor.batch.items import Source
 from auditor.batch.streams import Stream
-from replay.formats import majsoul, riichi_city, tenhou_json, tenhou_xml
+from replay.formats import majsoul, mjai, riichi_city, tenhou_json, tenhou_xml
 from replay.formats.native_file import read_paifu
 from replay.gamelog import GameLog, LogError
 
@@ -109,6 +109,17 @@ def _read_riichi_city(source: Source) -> Iterator[GameLog | LogError]:
         yield error
 
 
+def _is_mjai(head: bytes) -> bool:
+    return mjai.looks_like(_head_text(head))
+
+
+def _read_mjai(source: Source) -> Iterator[GameLog | LogError]:
+    try:
+        yield mjai.read(text_of(source.data), sha256(source.data).hexdigest())
+    except LogError as error:
+        yield error
+
+
 GAME_PLACE: Final = re.compile("game ([0-9]+), byte ([0-9]+)")
 
 
@@ -141,6 +152,7 @@ FORMATS: Final = (
     Format("tenhou-json", _is_tenhou_json, _read_tenhou_json, whole),
     Format("majsoul", _is_majsoul, _read_majsoul, whole),
     Format("riichi-city", _is_riichi_city, _read_riichi_city, whole),
+    Format("mjai", _is_mjai, _read_mjai, whole),
     Format("paifu", looks_framed, _read_paifu, frames),
     Format("paifu-json", _is_paifu_json, _read_paifu_json, whole),
 )
