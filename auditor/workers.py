@@ -7,6 +7,8 @@ import threading
 from concurrent.futures import ProcessPoolExecutor
 from typing import Final
 
+from auditor.garbage import look_rarely
+
 WORKER_DIED: Final = "the process that audited it died"
 
 
@@ -22,6 +24,7 @@ def executor_of(jobs: int) -> ProcessPoolExecutor:
 def _prepare_worker() -> None:
     """A worker leaves Ctrl-C to its parent, and ends when the parent is gone, killed or not."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # not SIGTERM: an executor that breaks ends its workers by it
+    look_rarely()
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

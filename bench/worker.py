@@ -13,6 +13,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from auditor.garbage import look_rarely
 from bench.stage import Stage
 from replay import engine
 
@@ -49,6 +50,7 @@ def _answer(facts: str, made: list[Stage]) -> None:
     stages = {stage.name: stage for stage in made}
     build = "plain" if str(engine.__file__).endswith(".py") else "compiled"
     gc.collect()
+    look_rarely()
     gc.freeze()  # as the command line does: what is prepared here would be looked through in every collection
     print(json.dumps({"build": build, "facts": facts, "stages": list(stages)}), flush=True)
     warm: set[str] = set()

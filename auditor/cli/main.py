@@ -22,6 +22,7 @@ from auditor.cli.simulate import simulate
 from auditor.cli.status import Status
 from auditor.cli.stream import stream
 from auditor.cli.variants import variants
+from auditor.garbage import look_rarely
 
 app = typer.Typer(
     add_completion=False,
@@ -72,6 +73,7 @@ def options(
 
 def main() -> None:
     """The process ends with the status of the command. A fault of ours is logged and ends it with 3."""
+    look_rarely()
     try:
         app()
     except Exception:  # noqa: BLE001 - the last place where it can be logged
