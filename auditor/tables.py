@@ -35,7 +35,8 @@ def _replayed(log: GameLog, rules: Ruleset, round_index: int, events: int) -> Ga
         remarks.setdefault((remark.round_index, remark.event_index), []).append(remark)
     header = log.header
     replay = GameReplay(rules, stakes=Stakes(header.stake_x or 0, header.stake_y or 0))
-    replay.records_offers = any(isinstance(event, Offer) for played in log.rounds for event in played)
+    replay.take_header(header)
+    replay.records_offers |= any(isinstance(event, Offer) for played in log.rounds for event in played)
     for index in range(round_index + 1):
         played = log.rounds[index]
         for place, event in enumerate(played[:events] if index == round_index else played):

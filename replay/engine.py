@@ -16,14 +16,17 @@ from replay.gamelog import (
     Discard,
     Draw,
     Event,
+    FuritenFlag,
     GameEnd,
     GameLog,
+    Header,
     HorseDraw,
     Indicator,
     Kan,
     KongPayment,
     North,
     Offer,
+    OfferKind,
     Pon,
     Remark,
     RemarkKind,
@@ -34,11 +37,12 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
-from replay.judges import log, proof, scores, turn, wall
+from replay.judges import log, offers, proof, scores, turn, wall
 from replay.ruleset.ruleset import Ruleset
 from replay.ruleset.switches import Family
 from replay.second_look import second_look
 from replay.settlement.shenzhen import NO_STAKES, Stakes
+from replay.table.shown import NOTHING_RECORDED, Recorded, recorded_by
 from replay.table.table import OVER, REPLACE, Table
 from replay.table.wall import wall_geometry
 from replay.table.wall_order import KnownWall
@@ -84,10 +88,18 @@ class GameReplay:
         self.wall = wall_geometry(ruleset.switches)
         self.stakes = stakes
         self.records_offers = False  # the log says what a seat could have done
+        self.recorded: Recorded = NOTHING_RECORDED
+        self.shows = False  # what the platform showed the seats is to be judged
         self.family = family_of(ruleset.switches)
         self.docket = Docket(self.family.rule_letters)
         self.table: Table | None = None
         self.match = self.family.match(ruleset.switches, stakes)
+
+    def take_header(self, header: Header) -> None:
+        """The log's own word on what it records."""
+        self.recorded = recorded_by(header)
+        self.shows = self.recorded.anything
+        self.records_offers = self.records_offers or OfferKind.RON in header.recorded_offers
 
     def feed(self, event: Event) -> list[Finding]:
         """Judges and applies the next event; the findings it gave. Raises NoRoundError before the first RoundStart."""
@@ -103,6 +115,8 @@ class GameReplay:
             self._start_round(event)
             return
         docket.event_index += 1
+        if self.shows:
+            self._judge_shown(table, event)
         table.accepted = False
         family = self.family
         if isinstance(event, Draw):
@@ -160,6 +174,7 @@ class GameReplay:
             table.wall = KnownWall(wall, self.switches)
         table.stakes = self.stakes
         table.records_offers = self.records_offers
+        table.recorded = self.recorded
         if right_start is not None:
             table.restate(right_start)
         table.faulty = _judged(self.family.round_start, table, event, docket)
@@ -223,6 +238,8 @@ class GameReplay:
         table.lenient = table.faulty or table.accepted
         if table.faulty:
             table.faults.append(docket.event_index)
+            if table.shown.wrong and offers.taken(table, event):
+                docket.withdraw()
 
     def _feed_side_event(self, table: Table, event: Event) -> None:
         """Judges and applies what is no act of a turn: whether the act before was at fault still counts after it."""
@@ -240,8 +257,9 @@ class GameReplay:
         elif isinstance(event, (KongPayment, HorseDraw)):
             self._feed_money(table, event)
             return
-        elif isinstance(event, Offer):
-            self.records_offers = table.records_offers = True
+        elif isinstance(event, (FuritenFlag, Offer)):
+            self._feed_shown(table, event)
+            return
         elif isinstance(event, RoundEnd):
             self._close_round(table)
             faulty = scores.round_end(self.match, event, docket)
@@ -250,6 +268,35 @@ class GameReplay:
             faulty = any(check(self.match, event, docket) for check in family.game_end)
         table.faulty = faulty
         table.lenient = table.lenient or faulty
+
+    def _judge_shown(self, table: Table, event: Event) -> None:
+        """Judges what the platform did not show since the last act; the event may be the next act."""
+        if isinstance(event, (FuritenFlag, Offer)):
+            return
+        shown = table.shown
+        if shown.to_compare:
+            shown.to_compare = False
+            if table.recorded.furiten:
+                for check in self.family.unflagged:
+                    check(table, self.docket)
+            if table.recorded.offers:
+                offers.denied(table, event, self.family.right, self.docket)
+        if isinstance(event, (Draw, Discard, Chi, Pon, Kan, North, Riichi)):
+            shown.begin_act(self.docket.event_index)
+
+    def _feed_shown(self, table: Table, event: FuritenFlag | Offer) -> None:
+        """Judges and notes what the platform shows: it changes nothing at the table."""
+        if not self.shows:
+            self.shows = True
+            table.shown.begin_act(0)
+        if isinstance(event, Offer):
+            self.records_offers = table.records_offers = True
+            offers.offer(table, event, self.family.right, self.docket)
+            table.shown.offer(event)
+            return
+        table.shown.flag(event)
+        for check in self.family.flag:
+            check(table, event, self.docket)
 
     def _feed_money(self, table: Table, event: KongPayment | HorseDraw) -> None:
         """Judges and applies money that moves at once: it says nothing about whose turn it is."""
@@ -296,12 +343,13 @@ def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True, look_aga
             return refusal(log.NO_STAKES, reason)
         stakes = Stakes(game.header.stake_x or 0, game.header.stake_y or 0)
     replay = GameReplay(ruleset, _start_points(game, ruleset), stakes)
+    replay.take_header(game.header)
     docket = replay.docket
     if prove_walls:
         replay.walls = proof.known_walls(game, ruleset.switches, docket)
     if ruleset.switches.family is Family.SHENZHEN:
         log.stakes(game.header, docket)
-        replay.records_offers = _records_offers(game)
+        replay.records_offers = replay.records_offers or _records_offers(game)
     records_offers = replay.records_offers
     log.completeness(game, docket)
     remarks = _remarks_by_round(game, docket)
@@ -313,6 +361,7 @@ def audit(game: GameLog, ruleset: Ruleset, *, prove_walls: bool = True, look_aga
     def replay_round(alternative: Ruleset, round_index: int, start_alone: bool) -> list[list[Finding]]:  # noqa: FBT001
         points = _start_points(game, alternative) if round_index == 0 else None
         again = GameReplay(alternative, points, stakes, replay.walls)
+        again.take_header(game.header)
         again.records_offers = records_offers
         again.docket.round_index = round_index - 1
         if not start_alone:

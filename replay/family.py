@@ -14,6 +14,7 @@ from replay.gamelog import (
     Chi,
     Discard,
     Draw,
+    FuritenFlag,
     GameEnd,
     HorseDraw,
     Indicator,
@@ -30,14 +31,18 @@ from replay.gamelog import (
 from replay.judges import (
     calls,
     ending,
+    furiten_flags,
     north,
+    offers,
     payments,
     proof,
     riichi,
+    riichi_rights,
     scores,
     shenzhen,
     shenzhen_horse,
     shenzhen_kongs,
+    shenzhen_rights,
     turn,
     wall,
     win,
@@ -75,6 +80,9 @@ class Family:
     round_drawn: tuple[Callable[[Table, RoundDrawn, Docket], bool], ...]
     kong_payment: tuple[Callable[[Table, KongPayment, Docket], bool], ...]
     horse: tuple[Callable[[Table, HorseDraw, Docket], bool], ...]
+    right: offers.RightOf  # what a seat may do, which judges the offers of the platform
+    flag: tuple[Callable[[Table, FuritenFlag, Docket], None], ...]
+    unflagged: tuple[Callable[[Table, Docket], None], ...]  # before the next event that is more than a record
     closing: tuple[Callable[[Match, Table, Docket], bool], ...]  # when the round is known to be over
     next_round: tuple[Callable[[Match, RoundStart, Docket], bool], ...]
     game_end: tuple[Callable[[Match, GameEnd, Docket], bool], ...]
@@ -139,6 +147,9 @@ RIICHI: Final = Family(
     ),
     kong_payment=(turn.foreign,),
     horse=(turn.foreign,),
+    right=riichi_rights.right,
+    flag=(furiten_flags.flag,),
+    unflagged=(furiten_flags.unchanged,),
     closing=(ending.no_result,),
     next_round=(scores.round_start, ending.next_round),
     game_end=(scores.final_points, payments.final_result, ending.ends_early, ending.places),
@@ -170,6 +181,9 @@ SHENZHEN: Final = Family(
     round_drawn=(turn.round_drawn, wall.replacement_due, shenzhen.round_drawn),
     kong_payment=(shenzhen_kongs.payment,),
     horse=(shenzhen_horse.horse, proof.horse),
+    right=shenzhen_rights.right,
+    flag=(),
+    unflagged=(),
     closing=(shenzhen.unfinished, shenzhen_horse.missing),
     next_round=(scores.round_start, shenzhen.next_round),
     game_end=(scores.final_points, shenzhen.ends_early, ending.places),

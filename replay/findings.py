@@ -111,3 +111,7 @@ class Docket:
             )
         )
         return True
+
+    def withdraw(self) -> None:
+        """Takes back the last finding, of the current event: it follows from one reported before."""
+        self.findings.pop()

@@ -132,7 +132,10 @@ class LiveGame:
         return header.start_points if header.start_points is not None else rules.switches.start_points
 
     def _new(self, rules: Ruleset, *, first: bool = True) -> GameReplay:
-        return GameReplay(rules, self._start_points if first else None, self._stakes)
+        replay = GameReplay(rules, self._start_points if first else None, self._stakes)
+        if self.header is not None:
+            replay.take_header(self.header)
+        return replay
 
     def _looked_at_again(self, found: list[Finding], rules: Ruleset) -> list[Finding]:
         """What the last event gave, errors that hinge on assumed switches turned into warnings."""

@@ -56,7 +56,7 @@ def ron(table: Table, event: Win, docket: Docket) -> bool:
     reason = furiten(table, event.seat, waiting, event.tile)
     if reason is None:
         return False
-    text = _because(reason, event.seat)
+    text = because(reason, event.seat)
     return docket.report(
         CODE_OF[reason.kind],
         event.seat,
@@ -66,7 +66,8 @@ def ron(table: Table, event: Win, docket: Docket) -> bool:
     )
 
 
-def _because(reason: Furiten, seat: int) -> str:
+def because(reason: Furiten, seat: int) -> str:
+    """What made the seat furiten, in words that follow its name."""
     tile = tile_text(reason.tile)
     if reason.kind is FuritenKind.OWN_RIVER:
         return f"it discarded {tile} itself at event {reason.event_index}"

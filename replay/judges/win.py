@@ -321,13 +321,23 @@ _DORA_CODES: Final = {"dora": DORA, "north_dora": DORA, "north_ron": DORA, "ura_
 _EVERY_NAME: Final = frozenset(yaku.name for yaku in YAKU) | claim.YAKUMAN_NAMES | frozenset(_DORA_CODES)
 
 
+def sure_yaku(table: Table, value: HandValue) -> bool:
+    """Whether the hand has a yaku, whatever an earlier fault of the round leaves in doubt."""
+    unknown = _doubtful_names(table, [yaku.name for yaku in value.yaku])
+    return value.has_yaku and any(yaku.name not in unknown and yaku.name not in _DORA_CODES for yaku in value.yaku)
+
+
 def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
     """The names about which an earlier fault of the round leaves only the log's word."""
     if table.seats[event.seat].unsure:
         return _EVERY_NAME
+    return _doubtful_names(table, [*[yaku.name for yaku in value.yaku], *[yaku.name for yaku in event.yaku or ()]])
+
+
+def _doubtful_names(table: Table, counted: list[str]) -> frozenset[str]:
+    """The same for a hand that is known, of which these names are counted."""
     names: frozenset[str] = frozenset()
     if table.faults:
-        counted = [*(yaku.name for yaku in value.yaku), *(yaku.name for yaku in event.yaku or ())]
         if any(name in claim.FIRST_TURN for name in counted):
             return _EVERY_NAME  # a yakuman hides what the hand is worth without it
         names |= claim.SITUATIONAL

@@ -11,6 +11,7 @@ from replay.gamelog import (
     DRAWS,
     Chi,
     Discard,
+    Draw,
     Event,
     Indicator,
     Kan,
@@ -69,10 +70,7 @@ class Position:
         """The tile that the seat in turn has drawn from the live wall."""
         table = self.table
         tile = self.wall.live()
-        event = DRAWS[False][table.turn][tile]
-        table.draw(event)
-        table.events.append(event)
-        self.after = None
+        self.drawn(DRAWS[False][table.turn][tile])
         return tile
 
     def draw_replacement(self) -> int:
@@ -80,17 +78,27 @@ class Position:
         table = self.table
         while table.indicators_now:
             self.turn_indicator()
-        self.after = table.last_act
         tile = self.wall.replacement()
-        event = DRAWS[True][table.turn][tile]
+        self.drawn(DRAWS[True][table.turn][tile])
+        return tile
+
+    def drawn(self, event: Draw) -> None:
+        """A tile has been drawn."""
+        table = self.table
+        self.after = table.last_act if event.replacement else None
         table.draw(event)
         table.events.append(event)
-        return tile
 
     def discard(self, seat: int, tile: int, *, drawn: bool) -> Discard:
         """The discard, with the indicator of a kan that was due before it."""
-        table = self.table
         event = DISCARDS[drawn][seat][tile]
+        self.discarded(event)
+        return event
+
+    def discarded(self, event: Discard) -> None:
+        """A tile has been discarded."""
+        table = self.table
+        seat = event.seat
         table.discard(event)
         table.events.append(event)
         holder = table.seats[seat]
@@ -98,7 +106,6 @@ class Position:
             self.ippatsu[seat] = False
         self.missed[seat] = False
         self.waits[seat] = waits(holder.counts(), len(holder.melds))
-        return event
 
     def claim(self, event: Chi | Pon) -> None:
         """A chi or pon has been made."""
@@ -122,13 +129,17 @@ class Position:
 
     def north(self, seat: int) -> North:
         """A North has been set aside."""
-        table = self.table
         event = North(seat, NORTH)
+        self.set_aside(event)
+        return event
+
+    def set_aside(self, event: North) -> None:
+        """The same, of an event that is there."""
+        table = self.table
         table.north(event)
         table.events.append(event)
-        self._read_waits(seat)
+        self._read_waits(event.seat)
         self.norths_aside = True
-        return event
 
     def riichi(self, seat: int) -> None:
         """Riichi has been declared; the discard comes next."""

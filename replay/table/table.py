@@ -39,6 +39,7 @@ from replay.ruleset.switches import (
 from replay.settlement.shenzhen import NO_STAKES
 from replay.table.money import Money
 from replay.table.seat import Seat
+from replay.table.shown import NOTHING_RECORDED, Shown
 from replay.table.wall import WallGeometry
 from replay.table.wall_order import KnownWall
 from replay.tiles import CODES, EAST, KIND_OF
@@ -74,6 +75,8 @@ class Table:
         self.stakes = NO_STAKES
         self.money = Money(switches.seats)
         self.records_offers = False  # the log says what a seat could have done
+        self.recorded = NOTHING_RECORDED
+        self.shown = Shown(switches.seats)
         self.limits = wall.limits
         self.start = start
         self.seats = [Seat() for _ in range(switches.seats)]
