@@ -21,6 +21,7 @@ from replay.gamelog import (
     Remark,
     RemarkKind,
     RiichiAccepted,
+    Win,
 )
 
 WIRE_START: Final = bytes((0x0A, len(CONTAINER))) + CONTAINER.encode()
@@ -138,6 +139,9 @@ class _Game:
         if stated.unknown:
             told = f"the record states rules that are not known here: {', '.join(stated.unknown)}"
             remarks.insert(0, Remark(RemarkKind.UNKNOWN_RULES, None, None, None, told))
+        if any(isinstance(event, Win) and event.yaku is None for events in self.rounds for event in events):
+            told = "the record does not state what wins are worth"
+            remarks.insert(0, Remark(RemarkKind.NOT_STATED, None, None, None, told))
         if any(isinstance(event, RiichiAccepted) and event.inferred for events in self.rounds for event in events):
             told = "the record does not say when deposits were paid"
             remarks.insert(0, Remark(RemarkKind.INFERRED_ORDER, None, None, None, told))

@@ -78,11 +78,6 @@ _REASONS: Final[dict[int, DrawReason]] = {
 }
 
 
-def states_claims(data: Message) -> bool:
-    """Whether a RecordHule says what its wins are worth, which records made to be shown around leave out."""
-    return any(hule.get("fans") or hule.get("count") for hule in parts(data, "hules"))
-
-
 def read_wins(
     data: Message, seats: int, dealer: int, wind: int, discarder: int | None, held: list[list[int]]
 ) -> list[Win]:

@@ -62,6 +62,18 @@ def best_reading(win: WinContext) -> tuple[HandValue, Reading] | None:
     return best
 
 
+def bases_with_more_dora(win: WinContext, most: int) -> list[int]:
+    """The base points of the hand with 1, 2 … `most` dora more than the context has; empty if it may not win."""
+    values = [_value_of(win, reading, dora_han(win))[0] for reading in readings(win)]
+    values = [value for value in values if value.has_yaku]
+    if not values or any(value.yakuman for value in values):
+        return []  # dora add nothing to a yakuman
+    return [
+        max(base_points(value.han + more, value.fu, 0, win.switches)[0] for value in values)
+        for more in range(1, most + 1)
+    ]
+
+
 def _value_of(win: WinContext, reading: Reading, dora: tuple[YakuHan, ...]) -> tuple[HandValue, int]:
     """The value of one reading, and its fu before rounding."""
     switches = win.switches

@@ -84,6 +84,16 @@ STAKES: Final = Code(
     ("S1",),
 )
 
+NOT_STATED: Final = Code(
+    "LOG010",
+    "not-stated",
+    "The source states everything that its game can be judged by.",
+    "What it leaves out is not judged, and nothing is made of its absence.",
+    "A record made to be shown around leaves out which indicator a kan turned.",
+    (),
+    severity=Severity.NOTICE,
+)
+
 CODES: Final[tuple[Code, ...]] = (
     MALFORMED,
     NO_RULESET,
@@ -94,6 +104,7 @@ CODES: Final[tuple[Code, ...]] = (
     INFERRED_ORDER,
     NO_STAKES,
     STAKES,
+    NOT_STATED,
 )
 
 MOST_EVENTS: Final = 2_000
@@ -103,6 +114,7 @@ NOTICE_OF: Final = {
     RemarkKind.DISCONNECTED: DISCONNECTED,
     RemarkKind.UNKNOWN_RULES: UNKNOWN_RULES,
     RemarkKind.INFERRED_ORDER: INFERRED_ORDER,
+    RemarkKind.NOT_STATED: NOT_STATED,
 }
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import DrawReason, GameEnd, RoundDrawn, Win
-from replay.hand.value import HandValue
+from replay.hand.value import HandValue, bases_with_more_dora
 from replay.judges import claim, log
 from replay.ruleset.switches import Pao
 from replay.settlement.liability import liable_seat
@@ -14,6 +14,10 @@ from replay.settlement.placing import final_results, placement, results_by_place
 from replay.settlement.riichi import nagashi_deltas, noten_deltas, win_deltas, within_means
 from replay.table.match import Match
 from replay.table.table import DEPOSIT, Table
+from replay.table.winner import win_context
+
+MOST_DORA: Final = 13
+"""Looked at where indicators are left out: more do not make a hand worth more."""
 
 MOST_HONBA: Final = 100
 """Looked at for what was paid instead: a log may state any number, and hostile ones do."""
@@ -237,6 +241,12 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
     if event.liable is not None and logged == right.moves_if_liable(right.value.base, event.liable):
         if _liable_named(table, event, right, docket):
             return True
+    if _dora_unknown(table, event):
+        # What the log leaves out it may have counted: any number of dora more explains what is paid.
+        context = win_context(table, event, event.hand)
+        if any(logged == right.moves(base) for base in bases_with_more_dora(context, MOST_DORA)):
+            table.right_deltas = logged
+            return False
     table.pot_unpaid = not table.wins and logged == right.moves(right.value.base, takes_pot=False)
     self_draw = event.seat == event.from_seat
     winner = event.seat
@@ -254,6 +264,14 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
         expected=right.expected(_signed(right.deltas)),
         observed=claim.claim_detail(_signed(logged), event),
     )
+
+
+def _dora_unknown(table: Table, event: Win) -> bool:
+    """Whether the log leaves out what the hand is worth, and indicators that its value depends on."""
+    if event.yaku is not None or event.han is not None or event.points is not None:
+        return False
+    riichi = table.seats[event.seat].riichi and table.switches.ura_dora
+    return table.indicators_in_doubt or (riichi and event.ura_indicators is None)
 
 
 def _value_in_doubt(table: Table, event: Win) -> bool:

@@ -4,7 +4,7 @@ This finds what nothing else can: a swapped draw that is otherwise legal.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
@@ -14,7 +14,8 @@ from replay.judges.names import tile_text
 from replay.ruleset.switches import Switches
 from replay.seeds import TENHOU, SeedError, tenhou_walls
 from replay.table.table import REPLACE, Table
-from replay.table.wall_order import KnownWall, codes_of_ids, gives_deal, is_much_alike
+from replay.table.wall import DEALT
+from replay.table.wall_order import UNKNOWN, KnownWall, codes_of_ids, gives_deal, is_much_alike
 from replay.tiles import code_counts, format_tiles
 
 DEAL: Final = Code(
@@ -55,7 +56,7 @@ URA: Final = Code(
 COMMITMENT: Final = Code(
     "WAL016",
     "wall-commitment-broken",
-    "The walls are those that were committed to: a digest is that of the recorded ones, a seed gives the deals.",
+    "The walls are those committed to: a digest, of a game or a round, is that of the record, a seed gives the deals.",
     "A commitment that does not fit proves that the wall was exchanged, or that the proof is worthless.",
     "The SHA-256 of the recorded walls is not the digest in the header.",
     (),
@@ -63,7 +64,7 @@ COMMITMENT: Final = Code(
 NOT_A_SET: Final = Code(
     "WAL017",
     "wall-not-of-the-set",
-    "A recorded wall consists of exactly the tiles of the variant's set.",
+    "A recorded wall, with the deal where it begins after it, consists of exactly the tiles of the variant's set.",
     "A wall with five of a kind was not shuffled from a set.",
     "The recorded wall holds 0p twice.",
     ("K2", "R1"),
@@ -73,6 +74,12 @@ NOT_A_SET: Final = Code(
 CODES: Final[tuple[Code, ...]] = (DEAL, DRAW, INDICATOR, URA, COMMITMENT, NOT_A_SET)
 
 DIGESTS: Final = ("md5", "sha256", "sha512")
+ROUND_DIGESTS: Final = {"md5-majsoul": "md5", "sha256-majsoul": "sha256", "sha256-riichi-city": "sha256"}
+"""Hashes of the commitments to one round's wall: to its tiles in the order they are dealt, two characters each.
+
+A salt may stand before or after them: no record with one was seen.
+"""
+FEW: Final = 3  # tiles dealt otherwise than recorded: a fault of the record; more of them, and the set was made up
 LOST: Final = 4  # rounds in a row that a log may lack
 
 
@@ -141,26 +148,83 @@ def _check_digest(game: GameLog, recorded: list[tuple[int, ...] | None], docket:
         )
 
 
-def wall_fits(wall: tuple[int, ...], limits: Sequence[int], docket: Docket) -> bool:
-    """Whether a wall is of the set, given as how often it has each code; reports it if not.
+def known_wall(table: Table, event: RoundStart, wall: tuple[int, ...], docket: Docket) -> KnownWall | None:
+    """The wall of the round, None where it proves nothing; what speaks against it is reported.
 
-    Records of a part of the wall prove nothing and do not fit.
+    A record may begin with the tile after the dealer's fourteenth: then draws, replacements and indicators are proven,
+    and the deal only as far as it makes up the set together with the record.
     """
-    if len(wall) != sum(limits):
+    if wall == event.wall and _wrong_digest(event, docket):
+        return None
+    undealt = sum(table.limits) - len(wall)
+    if undealt == 0:
+        return KnownWall(wall, table.switches) if _is_set(wall, table, docket) else None
+    if undealt != DEALT * table.switches.seats + 1:
+        return None  # a record of another part of the wall
+    missing = _is_set_with_deal(wall, table, event, docket)
+    if missing is None:
+        return None
+    return KnownWall((*wall, missing, *(UNKNOWN,) * (undealt - 1)), table.switches)
+
+
+def _wrong_digest(event: RoundStart, docket: Docket) -> bool:
+    """Whether the recorded wall was found not to be the one committed to for this round."""
+    commitment = event.commitment
+    hashed = ROUND_DIGESTS.get(commitment.algorithm) if commitment is not None else None
+    if commitment is None or hashed is None or not commitment.digest or event.wall is None:
         return False
+    dealt = "".join([tile_text(code) for code in reversed(event.wall)])
+    salt = commitment.salt
+    texts = (salt + dealt, dealt + salt) if salt else (dealt,)
+    digests = [hashlib.new(hashed, text.encode(), usedforsecurity=False).hexdigest() for text in texts]
+    if commitment.digest.lower() in digests:
+        return False
+    return docket.report(
+        COMMITMENT,
+        None,
+        f"the {commitment.algorithm} of the recorded wall is not the digest of the round",
+        expected=Detail(commitment.digest),
+        observed=Detail(digests[0]),
+    )
+
+
+def _is_set(wall: tuple[int, ...], table: Table, docket: Docket) -> bool:
+    """Whether a whole wall is of the set; reports it if not."""
     counts = code_counts(wall)
-    wrong = [code for code, limit in enumerate(limits) if counts[code] != limit]
-    if not wrong:
-        return True
-    code = wrong[0]
-    docket.report(
+    wrong = [code for code, limit in enumerate(table.limits) if counts[code] != limit]
+    return not wrong or not _not_a_set("the wall of the round holds", counts, table, wrong[0], docket)
+
+
+def _is_set_with_deal(wall: tuple[int, ...], table: Table, event: RoundStart, docket: Docket) -> int | None:
+    """The one tile that is neither dealt nor recorded, which the dealer draws first; UNKNOWN where that is not sure.
+
+    None, and reported, where there are more of a tile than the set holds.
+    """
+    counts = code_counts(wall)
+    for hand in event.hands:
+        for code in hand:
+            counts[code] += 1
+    surplus = [code for code, limit in enumerate(table.limits) if counts[code] > limit]
+    if not surplus:
+        missing = [code for code, limit in enumerate(table.limits) if counts[code] < limit]
+        return missing[0] if len(missing) == 1 else UNKNOWN  # more, where the deal is too small
+    if sum(counts[code] - table.limits[code] for code in surplus) <= FEW:
+        for place, hand in enumerate(event.hands):
+            if any(code in hand for code in surplus):
+                table.doubt(place)
+    table.made_up = True
+    _not_a_set("the deal and the recorded rest of the wall hold", counts, table, surplus[0], docket)
+    return None
+
+
+def _not_a_set(what: str, counts: list[int], table: Table, code: int, docket: Docket) -> bool:
+    return docket.report(
         NOT_A_SET,
         None,
-        f"the wall of the round holds {tile_text(code)} {counts[code]} times, the set {limits[code]} times",
-        expected=Detail(f"{limits[code]} of {tile_text(code)}"),
+        f"{what} {tile_text(code)} {counts[code]} times, the set {table.limits[code]} times",
+        expected=Detail(f"{table.limits[code]} of {tile_text(code)}"),
         observed=Detail(f"{counts[code]} of {tile_text(code)}"),
     )
-    return False
 
 
 def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
@@ -169,9 +233,15 @@ def round_start(table: Table, event: RoundStart, docket: Docket) -> bool:
     if wall is None:
         return False
     hands = _due_hands(table, wall, event)
-    others = [
-        seat for seat, (due, dealt) in enumerate(zip(hands, event.hands, strict=True)) if sorted(due) != sorted(dealt)
-    ]
+    others = (
+        []
+        if UNKNOWN in hands[0]
+        else [
+            seat
+            for seat, (due, dealt) in enumerate(zip(hands, event.hands, strict=True))
+            if sorted(due) != sorted(dealt)
+        ]
+    )
     if others:
         due, dealt = hands[others[0]], event.hands[others[0]]
         docket.report(
@@ -228,7 +298,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         return False
     due = wall.next_replacement() if replaces else wall.next_live()
     logged = event.tile
-    if due == logged:
+    if due in (logged, UNKNOWN):
         wall.astray = wall.astray and replaces
         return False
     table.doubt(event.seat)

@@ -18,6 +18,7 @@ from replay.gamelog import (
     RoundStart,
     Win,
 )
+from replay.judges import log
 from replay.judges.names import tile_text
 from replay.table.table import DISCARD, DRAW, REPLACE, Table
 from replay.table.wall import DEALT
@@ -227,7 +228,7 @@ def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
 
 def too_many(table: Table, tile: int, seat: int | None, what: str, docket: Docket) -> bool:
     """Reports a tile that the set does not hold (any more), unless an unknown hand or a proven wall explains it."""
-    if any(holder.unsure and holder.tiles[tile] > 0 for holder in table.seats):
+    if table.made_up or any(holder.unsure and holder.tiles[tile] > 0 for holder in table.seats):
         return False
     if table.wall is not None and tile in table.wall.early:
         return False  # a copy that the wall has elsewhere was found to be shown instead of another tile
@@ -366,6 +367,16 @@ def replacement_due(
         expected=Detail(f"replacement draw by seat {seat}"),
         observed=Detail("no replacement"),
     )
+
+
+def not_stated(table: Table, remark: Remark, docket: Docket) -> None:
+    """Reports what the source leaves out. At a kan that is its indicator: none is due, and the dora are not known."""
+    if isinstance(table.last_act, Kan):
+        table.indicators_now = table.indicators_late = 0
+        table.indicators_optional += 1
+        table.indicators_in_doubt = True
+        table.note_duty()
+    log.header_remark(remark, docket)
 
 
 def physical_twice(table: Table, remark: Remark, docket: Docket) -> None:

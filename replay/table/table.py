@@ -99,6 +99,7 @@ class Table:
         self.unfilled = 0  # replacements that were not made up for from the live wall
         self.replaced: Event | None = None  # the kan or North whose replacement was drawn last, None after a live draw
         self.wall: KnownWall | None = None  # where seed or record give it
+        self.made_up = False  # deal and record were found not to be of one set
         self.opening = True  # no interruption so far, and somebody has not discarded yet
         self.wins: list[Win] = []
         self.robbed: Event | None = None  # the kan or North whose tile was won

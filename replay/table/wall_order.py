@@ -9,11 +9,12 @@ from replay.tiles import KINDS, RED_OF
 
 DEAL_BLOCKS: Final = (4, 4, 4, 1)
 INDICATOR_TILES: Final = 10  # an indicator and its ura for the start and for each of four kans
+UNKNOWN: Final = -1  # a tile of a wall that is recorded from some tile after the deal on
 RED_COPY: Final = 0  # of Tenhou's four ids a kind the first is the red five
 
 
 class KnownWall:
-    """One round's wall as codes; index 0 is at the break, live tiles are taken from the other end."""
+    """One round's wall as codes, or UNKNOWN; index 0 is at the break, live tiles are taken from the other end."""
 
     def __init__(self, codes: tuple[int, ...], switches: Switches) -> None:
         self.codes = codes

@@ -6,7 +6,6 @@ import pytest
 
 from auditor.v1 import game_log_pb2 as pb
 from auditor.wire import decode_game, encode_game, from_json
-from auditor.wire.encode import event_message
 from replay.gamelog import (
     Draw,
     Event,
@@ -23,6 +22,7 @@ from replay.gamelog import (
     RoundStart,
     WinDeclined,
 )
+from tests.auditor.wire.reference_writer import as_the_reference, event_message
 from tests.auditor.wire.samples import EVENTS, HEADER, SCORES, START, everything, three_players
 
 
@@ -212,7 +212,7 @@ def test_a_malformed_header(spoil: Callable[[pb.Header], object], reason: str) -
     ("spoil", "reason"),
     [
         (lambda r: r.ClearField("kind"), "the kind of remark is missing"),
-        (lambda r: setattr(r, "kind", 6), "there is no kind of remark 6"),
+        (lambda r: setattr(r, "kind", 7), "there is no kind of remark 7"),
         (lambda r: setattr(r, "seat", 4), "there is no seat 4 among 4 seats"),
         (lambda r: setattr(r, "other_seat", 4), "there is no other seat 4 among 4 seats"),
         (lambda r: r.ClearField("round_index"), "an event without its round"),
@@ -333,6 +333,7 @@ def test_a_log_that_cannot_be_written(log: GameLog, error: str) -> None:
     with pytest.raises(LogError) as caught:
         encode_game(log)
     assert error in str(caught.value)
+    assert as_the_reference(log)
 
 
 @pytest.mark.parametrize(
