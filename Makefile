@@ -10,7 +10,7 @@ BENCH := $(VENV)/bench.stamp
 # Of make fuzz: how long each reader gets, and the seed of the changes, where 0 is another one each time.
 SECONDS := 60
 SEED := 0
-READERS := tenhou-xml tenhou-json paifu paifu-json service
+READERS := tenhou-xml tenhou-json majsoul riichi-city mjai paifu paifu-json service
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 import typer
 
-NAMES: Final = ("tenhou-xml", "tenhou-json", "paifu", "paifu-json")
+NAMES: Final = ("tenhou-xml", "tenhou-json", "majsoul", "riichi-city", "mjai", "paifu", "paifu-json")
 """Names of `auditor.batch.formats.FORMATS`, which ``--help`` has no time to import; a test compares them."""
 
 LogFormat = Annotated[

@@ -71,6 +71,7 @@ class _Reading:
         self.id = ""
         self.played_at = ""
         self.count = 0  # of players; 0: not stated yet
+        self.first = 0  # the place at the table of the first dealer
         self.seats: dict[int, int] = {}  # of every account
         self.players: tuple[Player, ...] = ()
         self.start_points: int | None = None
@@ -150,7 +151,9 @@ class _Reading:
         names, places = read_seats(record.get("players"))
         if not self.seats:
             self._sit_down(record, names, places)
-        round_ = Round(self.seats)
+        if {number: (place - self.first) % self.count for number, place in places.items()} != self.seats:
+            raise LogError("other players, or other places, than in the first round", "players")
+        round_ = Round(self.seats, self.first)
         try:
             round_.read(record)
         finally:
@@ -169,6 +172,7 @@ class _Reading:
             raise LogError(f"{count} players where the record states {self.count}", "players")
         first = first_dealer(record, count)
         self.count = count
+        self.first = first
         self.seats = {number: (place - first) % count for number, place in places.items()}
         ids = {seat: str(number) for number, seat in self.seats.items()}
         self.players = tuple([Player(ids[seat], storable(names[(seat + first) % count])) for seat in range(count)])

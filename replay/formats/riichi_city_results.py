@@ -7,6 +7,7 @@ from replay.formats.riichi_city_values import (
     NAGASHI,
     YAKUMAN,
     by_seat,
+    count,
     flag,
     seat_of,
     tiles,
@@ -97,7 +98,6 @@ def _wins(
     shown: list[dict[str, Json]], deltas: tuple[int, ...], liable: list[int], known: Ending, *, self_drawn: bool
 ) -> list[Event]:
     """The wins, nearest to the discarder first: the log lists them in an order of its own."""
-    count = len(known.seats)
     wins: list[Win] = []
     for number, entry in enumerate(shown):
         place = f"win_info {number + 1}"
@@ -107,7 +107,7 @@ def _wins(
         wins.append(_win(entry, seat, liable, known, place, self_drawn=self_drawn))
     if self_drawn and len(wins) > 1:
         raise LogError(f"{len(wins)} winners of a self-draw", "win_info")
-    wins.sort(key=lambda win: (win.seat - win.from_seat) % count)
+    wins.sort(key=lambda win: (win.seat - win.from_seat) % len(known.seats))
     shares = _shares(wins, deltas, liable, known)
     return [
         Win(
@@ -177,8 +177,8 @@ def _win(entry: dict[str, Json], seat: int, liable: list[int], known: Ending, pl
         tile,
         hand,
         tuple(yaku),
-        yakuman or integer(entry.get("all_fang_num"), f"{place}, all_fang_num"),
-        integer(entry.get("all_fu"), f"{place}, all_fu"),
+        yakuman or count(entry.get("all_fang_num"), f"{place}, all_fang_num"),
+        count(entry.get("all_fu"), f"{place}, all_fu"),
         integer(entry.get("all_point"), f"{place}, all_point"),
         None if ura is None else tiles(ura, f"{place}, li_bao_card"),
         payers[0] if len(payers) == 1 else None,
@@ -197,10 +197,7 @@ def _counted(entry: dict[str, Json], place: str) -> list[tuple[int, int]]:
     pairs: list[tuple[int, int]] = []
     for one in counted:
         kind = integer(one.get("fang_type"), f"{place}, fang_type")
-        number = integer(one.get("fang_num"), f"{place}, fang_num")
-        if number < 0:
-            raise LogError(f"{number} han", f"{place}, fang_num")
-        pairs.append((kind, number))
+        pairs.append((kind, count(one.get("fang_num"), f"{place}, fang_num")))
     return pairs
 
 

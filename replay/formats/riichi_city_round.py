@@ -61,8 +61,9 @@ _MOST_OFFERS: Final = 16
 class Round:
     """A round as far as it was read; `events` are complete at any time."""
 
-    def __init__(self, seats: dict[int, int]) -> None:
+    def __init__(self, seats: dict[int, int], first: int) -> None:
         self.seats = seats  # seat of every account
+        self.first = first  # the place at the table of seat 0
         self.events: list[Event] = []
         self.end: GameEnd | None = None
         self.ended = False
@@ -88,7 +89,7 @@ class Round:
             starts += 1
         if entries:
             self.first_time = entries[0].get("startTime")
-        start, first = read_start(record, entries[:starts], self.seats)
+        start, first = read_start(record, entries[:starts], self.seats, self.first)
         self.start = start
         self.concealed = [len(hand) for hand in start.hands]
         self.events.append(start)

@@ -55,10 +55,11 @@ def first_dealer(record: dict[str, Json], count: int) -> int:
 
 
 def read_start(
-    record: dict[str, Json], entries: list[dict[str, Json]], seats: dict[int, int]
+    record: dict[str, Json], entries: list[dict[str, Json]], seats: dict[int, int], first: int
 ) -> tuple[RoundStart, int]:
     """The start of the round, which the log states once for every seat, and the dealer's 14th tile, NONE without one.
 
+    `first` is the place at the table of seat 0.
     Raises LogError, also where the seats are told different things.
     """
     count = len(seats)
@@ -91,10 +92,10 @@ def read_start(
         if name in record and record[name] != stated.get(own):
             raise LogError(f"{name} is not {own} of the start", "event 0")
     points = by_seat(stated.get("user_info_list"), "user_id", seats, "event 0, user_info_list")
-    dealer = _seat_at(record, dealer_pos, seats)
-    first = NONE
+    dealer = (dealer_pos - first) % count
+    fourteenth = NONE
     if len(dealt[dealer]) == HAND + 1:
-        first = dealt[dealer][HAND]
+        fourteenth = dealt[dealer][HAND]
         dealt[dealer] = dealt[dealer][:HAND]
     start = RoundStart(
         WIND_OF[quan_feng],
@@ -108,14 +109,7 @@ def read_start(
         wall(record.get("handCardEncode", ""), "handCardEncode"),
         _commitment(record, stated),
     )
-    return start, first
-
-
-def _seat_at(record: dict[str, Json], place: int, seats: dict[int, int]) -> int:
-    """The seat of a place at the table."""
-    _, places = read_seats(record.get("players"))
-    accounts = [number for number, its in places.items() if its == place]
-    return seat_of(accounts[0], seats, "players, userId")
+    return start, fourteenth
 
 
 def _commitment(record: dict[str, Json], stated: dict[str, Json]) -> WallCommitment | None:

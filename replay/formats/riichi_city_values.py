@@ -100,6 +100,14 @@ def flag(value: Json, place: str) -> bool:
     return value
 
 
+def count(value: Json, place: str) -> int:
+    """The whole number, which is not below 0. Raises LogError."""
+    number = integer(value, place)
+    if number < 0:
+        raise LogError(f"{number} is below 0", place)
+    return number
+
+
 def tile(value: Json, place: str) -> int:
     """The code of a tile number. Raises LogError."""
     number = integer(value, place)

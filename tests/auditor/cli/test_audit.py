@@ -106,7 +106,7 @@ def test_output_does_not_depend_on_the_number_of_jobs(night: Path) -> None:
             ["1.xml", "--format", "xml"],
             b"",
             2,
-            "there is no such format; there are tenhou-xml, tenhou-json, paifu, paifu-json",
+            "there is no such format; there are tenhou-xml, tenhou-json, majsoul, riichi-city, mjai, paifu, paifu-json",
         ),
         (["1.xml", "--jobs", "0"], b"", 2, "Invalid value for '--jobs'"),
         (["1.xml", "--nonsense"], b"", 2, "No such option: --nonsense"),
