@@ -158,7 +158,7 @@ class _Game:
             platform="majsoul",
             played_at=stated.played_at,
             variant="majsoul" if seats == 4 else "majsoul-sanma",
-            overrides=tuple(stated.overrides),
+            overrides=tuple(stated.overrides) if "config" in self.found.head else (("game_length", "either"),),
             players=stated.players,
             start_points=stated.start_points,
             source_digest=source_digest,

@@ -28,6 +28,8 @@ _RED_FIVES: Final[dict[tuple[int, int], str]] = {
     (3, 0): "[0, 0, 0]",
     (3, 2): "",
 }
+_OWN_RESULTS: Final = ("jingsuanyuandian", "shunweima_2", "shunweima_3", "shunweima_4")
+"""Parts of `detail_rule` that change what final points are worth: return and uma."""
 _CLOCK_AND_DISPLAY: Final = frozenset({"time_fixed", "time_add", "bianjietishi", "ai_level", "open_hand"})
 """Parts of `detail_rule` that change no rule: time to think, hints, open hands, the computer's strength."""
 
@@ -102,12 +104,14 @@ def _read_config(config: Message, seats: int, stated: Stated) -> None:
     length = _LENGTHS.get(number(mode, "mode"))
     if length is None:
         stated.unknown.append(f"mode {number(mode, 'mode')}")
+        stated.overrides.append(("game_length", "either"))
     elif length[0] != seats:
         raise LogError(f"mode {number(mode, 'mode')} is for {length[0]} players, the rounds have {seats}", "config")
     elif length[1] != "south":
         stated.overrides.append(("game_length", length[1]))
     if category == _TOURNAMENT:
         stated.unknown.append("a tournament's own rules")
+        stated.overrides.append(("uma", "[]"))
     if part(mode, "testing_environment"):
         stated.unknown.append("a test room, where walls may be made up")
     rule = part(mode, "detail_rule")
@@ -135,6 +139,8 @@ def _read_rule(rule: Message, seats: int, stated: Stated) -> None:
     if number(rule, "guyi_mode"):
         stated.overrides.append(("renhou", "true"))
         stated.unknown.append("old local yaku")
+    if any(rule.get(name) for name in _OWN_RESULTS) and ("uma", "[]") not in stated.overrides:
+        stated.overrides.append(("uma", "[]"))  # the final result is not checked
     known = {"init_point", "fandian", "dora_count", "shiduan", "fanfu", "guyi_mode", *_CLOCK_AND_DISPLAY}
     others = sorted(name for name, value in rule.items() if name not in known and value)
     stated.unknown += [shown(name) for name in others[:5]]

@@ -39,8 +39,8 @@ class RuleText:
     def overrides(self, seats: int) -> tuple[tuple[str, str], ...]:
         """The switches it states otherwise than the presets of its platform have them."""
         stated = []
-        if self.length:
-            stated.append(("game_length", self.length))
+        if self.length or self.platform:
+            stated.append(("game_length", self.length or "either"))
         if self.reds is not None:
             of_m = self.reds[0] if seats == 4 else 0  # no 5m with three players
             if (of_m, *self.reds[1:]) != (int(seats == 4), 1, 1):

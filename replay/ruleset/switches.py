@@ -130,6 +130,7 @@ class HonbaGrows(Enum):
 class GameLength(Enum):
     EAST = "east"
     SOUTH = "south"
+    EITHER = "either"  # one of them: where the source does not say which, the game may end by both
 
 
 class Ties(Enum):

@@ -8,6 +8,13 @@ from replay.ruleset.switches import Bust, DealerStays, GameLength, HonbaGrows, S
 from replay.settlement.placing import placement
 from replay.table.table import DEPOSIT, Table
 
+WINDS_OF: Final[dict[GameLength, tuple[int, ...]]] = {
+    GameLength.EAST: (1,),
+    GameLength.SOUTH: (2,),
+    GameLength.EITHER: (1, 2),
+}
+"""How many winds a game may have."""
+
 MOST_READINGS: Final = 64
 """Of the scores after a round with faults: three wins at fault give fewer."""
 
@@ -165,8 +172,9 @@ class RiichiMatch(Match):
                 honba = start.honba + 1 if grows else 0
                 rounds.append(_following(start, self.switches.seats, stays=stays, honba=honba))
                 ends |= {
-                    self._is_over(start, scores, stays=stays, abort=abort)
+                    self._is_over(start, scores, winds, stays=stays, abort=abort)
                     for scores in (self.scores, *self.other_scores)
+                    for winds in WINDS_OF[self.switches.game_length]
                 }
         self.next_round, self.other_rounds = rounds[0], rounds[1:]
         self.over = ends.pop() if len(ends) == 1 else None
@@ -187,8 +195,8 @@ class RiichiMatch(Match):
             found.append(not found[0])
         return found
 
-    def _is_over(self, start: RoundStart, scores: tuple[int, ...], *, stays: bool, abort: bool) -> bool:
-        """Whether the game ends after this round (rows bust, game length, end of the last round, extension)."""
+    def _is_over(self, start: RoundStart, scores: tuple[int, ...], winds: int, *, stays: bool, abort: bool) -> bool:
+        """Whether a game of so many winds ends after this round (rows bust, end of the last round, extension)."""
         switches = self.switches
         if switches.bust is Bust.BELOW_ZERO and min(scores) < 0:
             return True
@@ -198,7 +206,6 @@ class RiichiMatch(Match):
             return True
         if abort:
             return False
-        winds = 1 if switches.game_length is GameLength.EAST else 2
         last = winds * switches.seats - 1
         position = start.prevailing_wind * switches.seats + start.number - 1
         if position < last:

@@ -430,7 +430,12 @@ def test_three_players_have_no_fourth_entries() -> None:
         ({"disp": "三上南喰赤", "aka": 2}, 3, "tenhou-sanma", {"game_length": "south", "red_fives": "[0, 2, 2]"}),
         # another platform's room
         ({"disp": "玉の間南喰赤", "aka51": 1, "aka52": 1, "aka53": 1}, 4, "majsoul", {"game_length": "south"}),
-        ({"disp": "三金の間赤", "aka51": 0, "aka52": 1, "aka53": 1}, 3, "majsoul-sanma", {}),
+        (
+            {"disp": "三金の間赤", "aka51": 0, "aka52": 1, "aka53": 1},
+            3,
+            "majsoul-sanma",
+            {"game_length": "either"},
+        ),
         # nothing stated
         ({"disp": "", "aka": 1}, 4, "", {}),
         ({"disp": "", "aka": 0}, 4, "", {"red_fives": "[0, 0, 0]"}),

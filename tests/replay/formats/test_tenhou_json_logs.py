@@ -99,6 +99,7 @@ def test_excerpts_of_another_platform() -> None:
     assert [(game.header.seats, game.header.variant, game.header.platform) for game in games] == [
         (3, "majsoul-sanma", "majsoul")
     ] * 2
+    assert [faults(game) for game in games] == [[], []]
     # By Tenhou's rules all but the final results is right.
     assert [faults(game, "tenhou-sanma") for game in games] == [["PAY009"]] * 2
 

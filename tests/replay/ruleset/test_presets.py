@@ -193,9 +193,41 @@ def test_the_table_above_has_every_switch() -> None:
     assert [row[0] for row in SIDE_BY_SIDE] == [spec.name for spec in SPECS]
 
 
+# RULES §6, the columns majsoul-sanma and majsoul where they differ from Tenhou's.
+MAJSOUL = {
+    "ura_offset": ("1", "1"),
+    "replacement_order": ("straight", "straight"),
+    "kokushi_robs_concealed_kan": ("true", "true"),
+    "double_yakuman": ("true", "true"),
+    "several_rons": ("all", "all"),
+    "pao": ("its_yakuman", "its_yakuman"),
+    "triple_ron": ("false", "false"),
+    "final_return": ("35000", "25000"),
+    "final_rounding": ("false", "false"),
+    "uma": ("[15000, 0, -15000]", "[15000, 5000, -5000, -15000]"),
+}
+
+
+@pytest.mark.parametrize(("switch", "sanma", "yonma"), SIDE_BY_SIDE)
+def test_mahjong_soul_differs_where_the_rules_say(switch: str, sanma: str, yonma: str) -> None:
+    found = preset("majsoul-sanma").value(switch), preset("majsoul").value(switch)
+    assert found == MAJSOUL.get(switch, (sanma, yonma))
+
+
+@pytest.mark.parametrize("name", ["majsoul", "majsoul-sanma"])
+def test_nothing_of_mahjong_soul_is_assumed(name: str) -> None:
+    """RULES §6 has no cell without an answer in these columns."""
+    assert preset(name).assumed() == ()
+
+
 @pytest.mark.parametrize(
     ("name", "switch", "origin"),
     [
+        ("majsoul", "several_rons", Provenance("measured")),
+        ("majsoul", "pao", Provenance("document")),
+        ("majsoul-sanma", "uma", Provenance("measured")),
+        ("majsoul-sanma", "chanpei", Provenance("document")),
+        ("majsoul-sanma", "game_length", Provenance("log")),
         ("tenhou-sanma", "honba_ron", Provenance("measured")),
         ("tenhou-sanma", "chanpei", Provenance("measured")),
         ("tenhou-sanma", "game_length", Provenance("log")),
