@@ -1,4 +1,4 @@
-"""What there is to audit in the paths an operator names: files, directories, archives, standard input.
+"""What there is to audit in the paths an operator names: files, directories, archives, Parquet, standard input.
 
 The order is that of the paths, sorted by name in a directory and as stored in an archive, so that two runs agree. One
 bad file, archive or member never keeps the rest from being read.
@@ -8,23 +8,27 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
-from typing import BinaryIO, Final
+from typing import IO, BinaryIO, Final
 
 from auditor.batch.archives import is_tar, is_zip, tar_items, zip_items
 from auditor.batch.formats import HEAD_BYTES, Format, recognised
 from auditor.batch.items import Item, Limits, Skipped, Source, Unreadable
+from auditor.batch.parquet import is_parquet, parquet_items
 from auditor.batch.streams import CannotRead, Stream, is_compressed, unpacked
 
 STANDARD_INPUT: Final = "-"
-SPOOL_BYTES: Final = 1 << 30  # of a zip archive from a pipe, kept in a temporary file
+SPOOL_BYTES: Final = 1 << 30  # of a zip archive or a Parquet file from a pipe, kept in a temporary file
 NESTED: Final = "an archive inside an archive is not read; unpack the outer one first"
+PACKED_PARQUET: Final = "a Parquet file inside an archive is not read; unpack it first"
 
 
 class Intake:
     """Reads paths into items. `seen` counts the bytes taken from files, as they lie on the disk."""
 
-    def __init__(self, limits: Limits, log_format: Format | None, standard_input: BinaryIO) -> None:
+    def __init__(self, limits: Limits, log_format: Format | None, standard_input: BinaryIO, column: str = "") -> None:
+        """`column`: where Parquet files have their logs; empty: it is found out."""
         self.seen = 0
+        self._column = column
         self._limits = limits
         self._format = log_format  # None: recognised from the content
         self._standard_input = standard_input
@@ -77,8 +81,11 @@ class Intake:
 
         stream = Stream(read)
         try:
-            if is_zip(stream.peek(HEAD_BYTES)):
+            head = stream.peek(HEAD_BYTES)
+            if is_zip(head):
                 yield from self._zip(name, file, stream)
+            elif is_parquet(head):
+                yield from self._parquet(name, stream)
             else:
                 yield from self._unpacked(name, stream, inside=False)
         except CannotRead as error:
@@ -89,11 +96,17 @@ class Intake:
             yield from zip_items(name, file, self._limits, self._member, self._count)
             return
         with tempfile.TemporaryFile() as spool:
-            while piece := stream.read(SPOOL_BYTES):
-                if spool.tell() + len(piece) > SPOOL_BYTES:
-                    raise CannotRead(f"a zip archive of more than {SPOOL_BYTES:,} bytes needs to be a file")
-                spool.write(piece)
+            _spooled(stream, spool, "zip archive")
             yield from zip_items(name, spool, self._limits, self._member, lambda size: None)
+
+    def _parquet(self, name: str, stream: Stream) -> Iterator[Item]:
+        if name != STANDARD_INPUT:
+            yield from parquet_items(name, name, self._column, self._limits, self._member, self._count)
+            return
+        with tempfile.NamedTemporaryFile() as spool:
+            _spooled(stream, spool, "Parquet file")
+            spool.flush()
+            yield from parquet_items(name, spool.name, self._column, self._limits, self._member, lambda size: None)
 
     def _count(self, size: int) -> None:
         self.seen += size
@@ -101,8 +114,11 @@ class Intake:
     def _member(self, name: str, stream: Stream) -> Iterator[Item]:
         """Items of a member of an archive: one log, compressed or not."""
         try:
-            if is_zip(stream.peek(HEAD_BYTES)):
+            head = stream.peek(HEAD_BYTES)
+            if is_zip(head):
                 raise CannotRead(NESTED)
+            if is_parquet(head):
+                raise CannotRead(PACKED_PARQUET)
             yield from self._unpacked(name, stream, inside=True)
         except CannotRead as error:
             yield Unreadable(name, str(error))
@@ -113,6 +129,8 @@ class Intake:
         head = stream.peek(HEAD_BYTES)
         if stream is not packed and (is_compressed(head) or is_zip(head)):
             raise CannotRead("packed twice; unpack it once")
+        if stream is not packed and is_parquet(head):
+            raise CannotRead(PACKED_PARQUET)
         if is_tar(head):
             if inside:
                 raise CannotRead(NESTED)
@@ -124,3 +142,11 @@ class Intake:
         else:
             for piece in log_format.pieces(stream, self._limits.file_bytes):
                 yield Source(name, piece.data, log_format.name, piece.game, piece.byte, piece.games)
+
+
+def _spooled(stream: Stream, spool: IO[bytes], what: str) -> None:
+    """The whole stream is in the file. Raises CannotRead when it is too large for that."""
+    while piece := stream.read(SPOOL_BYTES):
+        if spool.tell() + len(piece) > SPOOL_BYTES:
+            raise CannotRead(f"a {what} of more than {SPOOL_BYTES:,} bytes needs to be a file")
+        spool.write(piece)
