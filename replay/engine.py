@@ -45,6 +45,7 @@ from replay.settlement.shenzhen import NO_STAKES, Stakes
 from replay.table.shown import NOTHING_RECORDED, Recorded, recorded_by
 from replay.table.table import OVER, REPLACE, Table
 from replay.table.wall import wall_geometry
+from replay.table.wall_order import KnownWall
 
 E = TypeVar("E", bound=Event)
 
@@ -149,8 +150,6 @@ class GameReplay:
             wall.physical_twice(table, remark, self.docket)
         elif table is not None and remark.kind is RemarkKind.TILE_NOT_HELD:
             turn.physical_not_held(table, remark, self.docket)
-        elif table is not None and remark.kind is RemarkKind.NOT_STATED:
-            wall.not_stated(table, remark, self.docket)
         else:
             log.header_remark(remark, self.docket)
 
@@ -171,8 +170,8 @@ class GameReplay:
         match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
         wall = self.walls[docket.round_index] if docket.round_index < len(self.walls) else None
-        if wall is not None:
-            table.wall = proof.known_wall(table, event, wall, docket)
+        if wall is not None and proof.wall_fits(wall, self.wall.limits, docket):
+            table.wall = KnownWall(wall, self.switches)
         table.stakes = self.stakes
         table.records_offers = self.records_offers
         table.recorded = self.recorded
@@ -239,7 +238,7 @@ class GameReplay:
         table.lenient = table.faulty or table.accepted
         if table.faulty:
             table.faults.append(docket.event_index)
-            if table.shown.wrong and offers.taken(table, event):
+            if table.shown.misled:
                 docket.withdraw()
 
     def _feed_side_event(self, table: Table, event: Event) -> None:
@@ -277,11 +276,12 @@ class GameReplay:
         shown = table.shown
         if shown.to_compare:
             shown.to_compare = False
+            if table.recorded.offers:  # by the flags as they were when the offers were made
+                offers.denied(table, event, self.family.right, self.docket)
             if table.recorded.furiten:
                 for check in self.family.unflagged:
                     check(table, self.docket)
-            if table.recorded.offers:
-                offers.denied(table, event, self.family.right, self.docket)
+        shown.misled = bool(shown.wrong) and offers.taken(table, event)
         if isinstance(event, (Draw, Discard, Chi, Pon, Kan, North, Riichi)):
             shown.begin_act(self.docket.event_index)
 

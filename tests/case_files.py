@@ -6,6 +6,7 @@ The keys of a case are the fields of `Round`, and beside them:
 - ``switches``: those that differ from the preset's;
 - ``stakes``: X and Y of a Shenzhen table, 1 and 2 where not said;
 - ``commitment``: what the header commits to: ``algorithm``, ``digest`` (it may be ``right``), ``seed``, ``salt``;
+- ``offers``: the kinds of offers that are recorded completely; ``flags``: true where those of furiten are;
 - ``then``: further rounds, each with the keys that differ from the round before;
 - ``finds``: findings about the log as a whole; all others are marked at their event;
 - ``expected``: what the finding says is right about a payout: ``yaku`` (han by name), ``han``, ``fu``, ``limit``,
@@ -54,6 +55,7 @@ def stated_and_found(case: Case) -> tuple[list[Place], list[Place]]:
     case = {key: value for key, value in case.items() if key not in ("name", "id")}
     preset, switches, then = case.pop("preset"), case.pop("switches", {}), case.pop("then", [])
     stakes = tuple(case.pop("stakes", (1, 2)))
+    offers, flags = case.pop("offers", ()), case.pop("flags", False)
     stated, expected = [place(text) for text in case.pop("finds", [])], case.pop("expected", None)
     if "source" in case:
         return stated, _found_in_source(case["source"], case.get("format", "tenhou-xml"), case.get("variant", ""))
@@ -62,7 +64,9 @@ def stated_and_found(case: Case) -> tuple[list[Place], list[Place]]:
     rounds = [Round(**_round(case))]
     for further in then:
         rounds.append(Round(**{**vars(rounds[-1]), **_round(further)}))
-    written = situation(preset, *rounds, switches=switches, stakes=stakes, commitment=commitment)
+    written = situation(
+        preset, *rounds, switches=switches, stakes=stakes, commitment=commitment, offers=offers, flags=flags
+    )
     findings = written.findings()
     _check_cited(cited for finding in findings for cited in finding.rule)
     if expected is not None:

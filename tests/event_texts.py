@@ -43,6 +43,7 @@ GRAMMAR: Final[dict[str, tuple[str, str]]] = {
     "kong": ("kong paid[: DETAILS]", r"kong paid"),
     "declines": ("SEAT declines", rf"{_SEAT} declines"),
     "may": ("SEAT may KIND ...", rf"{_SEAT} may (?P<kinds>\w+(?: \w+)*)"),
+    "furiten": ("SEAT furiten [over]", rf"{_SEAT} furiten(?P<over> over)?"),
     "game": ("game ends POINTS[: DETAILS]", rf"game ends{_POINTS}"),
     "round": ("round ends POINTS", rf"round ends{_POINTS}"),
     "go": (

@@ -27,7 +27,7 @@ An event may be marked with what the audit is to find there, ``2 discards 6m <- 
 """
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Final
@@ -41,6 +41,7 @@ from replay.gamelog import (
     Draw,
     DrawReason,
     Event,
+    FuritenFlag,
     GameEnd,
     GameLog,
     Header,
@@ -113,15 +114,20 @@ def situation(
     switches: Mapping[str, str] | None = None,
     stakes: tuple[int | None, int | None] = (1, 2),
     commitment: WallCommitment | None = None,
+    offers: Sequence[str] = (),
+    flags: bool = False,
 ) -> Situation:
     """The rounds under the preset, some of its switches set differently; `stakes` in Shenzhen. Raises NotationError.
 
-    `commitment`: the header's; its digest may be ``right``.
+    `commitment`: the header's; its digest may be ``right``. `offers`: the kinds that are recorded completely;
+    `flags`: so are the flags of furiten.
     """
     ruleset = _rules(variant, tuple((switches or {}).items()))
     in_shenzhen = ruleset.switches.family is Family.SHENZHEN
     x, y = stakes if in_shenzhen else (None, None)
-    log = GameLog(Header("test", ruleset.switches.seats, variant=variant, stake_x=x, stake_y=y))
+    header = Header("test", ruleset.switches.seats, variant=variant, stake_x=x, stake_y=y)
+    recorded = tuple([OfferKind(name) for name in offers])
+    log = GameLog(replace(header, recorded_offers=recorded, furiten_flags=flags))
     marks: list[Place] = []
     for index, text in enumerate(rounds):
         written = _Written(ruleset, text, index)
@@ -295,6 +301,9 @@ class _Written:
             raise NotationError(step.text, f"a seat may {', '.join(kinds)}")
         self.events.append(Offer(step.seat(), tuple(kinds[name] for name in named)))
 
+    def furiten(self, step: Step) -> None:
+        self.events.append(FuritenFlag(step.seat(), clear=step.parts["over"] != ""))
+
     def round_ends(self, step: Step) -> None:
         self.events.append(RoundEnd(step.points()))
 
@@ -409,6 +418,7 @@ _WRITERS: Final[dict[str, Callable[[_Written, Step], None]]] = {
     "kong": _Written.kong_paid,
     "declines": _Written.declines,
     "may": _Written.may,
+    "furiten": _Written.furiten,
     "round": _Written.round_ends,
     "game": _Written.game_ends,
     "go": _Written.go,
