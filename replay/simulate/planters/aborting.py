@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from replay.gamelog import Discard, Draw, DrawReason, RoundDrawn
+from replay.ruleset.switches import TileSet
 from replay.simulate.planters.aftermath import played_on
 from replay.simulate.planters.composed import Play, aborted, exhaustive, resumed
 from replay.simulate.planters.scene import Edit, Scene, Way
@@ -149,13 +150,15 @@ def four_winds_ignored_staged(scene: Scene) -> Iterator[Edit]:
 
 
 READY_HANDS: Final = ("123456m123p11z23s", "789m456789p22z23s", "123456789s33z78p", "777z555z888m777m4z")
+READY_HANDS_OF_THREE: Final = ("123456p789s11z23s", "123456p789s22z23s", "789p789p789s33z23s")  # without 2m-8m
 
 
 def four_riichi_ignored_staged(scene: Scene) -> Iterator[Edit]:
     """Everybody is in riichi, and the round goes on."""
     switches = scene.switches
     if switches.four_riichi and min(scene.start.scores) >= switches.riichi_points:
-        play = Play(scene, dict(zip(scene.seats, READY_HANDS, strict=False)))
+        hands = READY_HANDS if switches.tiles is TileSet.FULL else READY_HANDS_OF_THREE
+        play = Play(scene, dict(zip(scene.seats, hands, strict=False)))
         for _ in scene.seats:
             play.declared_riichi()
         yield from _played_out(play, len(play.table.events))
