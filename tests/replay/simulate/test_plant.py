@@ -46,11 +46,11 @@ from tests.replay.simulate.physical_tiles import Way as PhysicalWay
 from tests.replay.simulate.physical_tiles import plant as plant_text
 
 LOGS = Path(__file__).parents[4] / "shared" / "logs"
-PRESETS: Final = ("tenhou-sanma", "tenhou", "kansai", "kansai-north-red")
+PRESETS: Final = ("tenhou-sanma", "tenhou", "kansai", "kansai-north-red", "riichi-city-sanma")
 ARCHIVES: Final = {"tenhou-sanma": "tenhou3p.tar.gz", "tenhou": "tenhou4p.tar.gz"}
 REAL_GAMES: Final = 40
 SIMULATED_GAMES: Final = 14
-SEEDS: Final = {"tenhou-sanma": 3, "tenhou": 3, "kansai": 1, "kansai-north-red": 1}
+SEEDS: Final = {"tenhou-sanma": 3, "tenhou": 3, "kansai": 1, "kansai-north-red": 1, "riichi-city-sanma": 1}
 """Faults planted in each way in the games of each source; a second look at Kansai rules takes long."""
 
 WAYS: Final[dict[str, tuple[Way, ...]]] = {
