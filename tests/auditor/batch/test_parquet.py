@@ -3,7 +3,6 @@
 import gzip
 import io
 import random
-import resource
 import struct
 import sys
 from multiprocessing import active_children
@@ -229,16 +228,25 @@ def test_a_reader_that_is_not_needed_any_more_ends(tmp_path: Path) -> None:
     assert active_children() == []
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="there is no /proc")
 def test_a_large_file_takes_little_memory(tmp_path: Path) -> None:
     rng = random.Random(5)
-    values = [GOOD + b" " + rng.randbytes(40_000).hex().encode() for _ in range(1500)]
+    noise = rng.randbytes(4 * MIB).hex().encode()
+    starts = [rng.randrange(len(noise) - 80_000) for _ in range(4000)]
+    values = [GOOD + b" " + noise[start : start + 80_000] for start in starts]  # one row group
     path = written(tmp_path / "n.parquet", {"log": values}, compression="none", use_dictionary=False)
     size = path.stat().st_size
-    assert size > 100 * MIB
+    assert size > 300 * MIB
     intake = Intake(Limits(), None, io.BytesIO())
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    count = sum(isinstance(item, Source) for item in intake.items([str(path)]))
-    assert count == 1500
+    count = peak = 0
+    for item in intake.items([str(path)]):
+        assert isinstance(item, Source)
+        count += 1
+        if count % 100 == 0:
+            (reader,) = active_children()
+            status = Path(f"/proc/{reader.pid}/status").read_text(encoding="ascii")
+            (line,) = [line for line in status.splitlines() if line.startswith("VmHWM:")]
+            peak = int(line.split()[1]) << 10
+    assert count == 4000
     assert size * 0.99 <= intake.seen <= size * 1.01
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss << 10
-    assert peak < 250 * MIB or before << 10 >= peak  # some 100 MiB of it are the libraries
+    assert MIB < peak < 330 * MIB  # of which 170 are there for any file; 400 without a buffer
