@@ -1,6 +1,5 @@
 """Logs and findings as bytes and as JSON. Protobuf stops here: what goes in and out are the classes of `replay`."""
 
-from auditor.wire.encode import encode_game, log_digest
 from auditor.wire.findings import (
     Audit,
     FiledFinding,
@@ -16,6 +15,7 @@ from auditor.wire.runtime import assert_upb
 from replay.formats.native import read as decode_game
 from replay.formats.native_file import EncodedGame, is_paifu, read_paifu, split_paifu
 from replay.formats.native_frame import MAX_EVENTS, MAX_GAME_BYTES
+from replay.formats.native_writing import encode_game, log_digest
 
 __all__ = [
     "MAX_EVENTS",

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from auditor.wire.encode import encode_game
 from replay.formats.native_frame import varint
+from replay.formats.native_writing import encode_game
 from replay.gamelog import GameLog
 
 

@@ -6,9 +6,9 @@ from typing import Final
 from google.protobuf import json_format, text_format
 
 from auditor.v1 import game_log_pb2 as pb
-from auditor.wire.encode import encode_game
 from replay.formats.native import read as decode_game
 from replay.formats.native_frame import MAX_EVENTS, MAX_REMARKS
+from replay.formats.native_writing import encode_game
 from replay.gamelog import GameLog, LogError
 
 MAX_JSON_BYTES: Final = 2 * 1024 * 1024  # a game of 5,000 events takes 400 kB, indented 700

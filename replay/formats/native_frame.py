@@ -25,6 +25,8 @@ EVENT_TAG: Final = EVENTS << 3 | 2
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 
 _SHORT: Final = tuple(bytes([number]) for number in range(0x80))
+_HEADS: Final = tuple(tuple(bytes((field << 3 | 2, size)) for size in range(0x80)) for field in range(16))
+"""Tag and length of a short part, ``_HEADS[field][length]``."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,10 @@ def varint(number: int) -> bytes:
     """The bytes of a number from 0 as a base-128 varint."""
     if number < len(_SHORT):
         return _SHORT[number]
+    if number < 1 << 14:
+        return bytes((number & 0x7F | 0x80, number >> 7))
+    if number < 1 << 21:
+        return bytes((number & 0x7F | 0x80, number >> 7 & 0x7F | 0x80, number >> 14))
     out = bytearray()
     while number > 0x7F:
         out.append(number & 0x7F | 0x80)
@@ -64,7 +70,10 @@ def read_varint(data: bytes, position: int, longest: int = 10) -> tuple[int, int
 
 def framed(field: int, part: bytes) -> bytes:
     """The part as the field of its message: tag, length, bytes."""
-    return varint(field << 3 | _BYTES) + varint(len(part)) + part
+    size = len(part)
+    if size < 0x80 and field < len(_HEADS):
+        return _HEADS[field][size] + part
+    return varint(field << 3 | _BYTES) + varint(size) + part
 
 
 def scan_game(data: bytes) -> Parts:

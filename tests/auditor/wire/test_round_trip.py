@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from auditor.v1 import game_log_pb2 as pb
 from auditor.wire import decode_game, encode_game, from_json, log_digest, to_json
-from auditor.wire.encode import event_bytes
 from replay import gamelog
 from replay.formats.native_events import event_of
+from replay.formats.native_writing import event_bytes
 from replay.gamelog import (
     DISCARDS,
     DRAWS,
@@ -48,6 +48,7 @@ from replay.gamelog import (
 )
 from replay.tiles import CODES, TEXT_OF
 from tests.auditor.wire.reference import agreed
+from tests.auditor.wire.reference_writer import as_the_reference
 from tests.auditor.wire.samples import (
     BARE_HEADER,
     ENDS,
@@ -269,5 +270,6 @@ def test_any_log_comes_back(log: GameLog) -> None:
     data = encode_game(log)
     assert same(decode_game(data), log)
     assert agreed(data)
+    assert as_the_reference(log)
     assert pb.GameLog.FromString(data).SerializeToString(deterministic=True) == data
     assert same(from_json(to_json(log)), log)

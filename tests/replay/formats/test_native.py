@@ -10,18 +10,19 @@ from google.protobuf.descriptor import Descriptor, FieldDescriptor
 
 from auditor.v1 import game_log_pb2 as pb
 from auditor.wire import encode_game
-from auditor.wire.encode import DISCARD_BYTES, DRAW_BYTES, event_bytes
 from replay.formats import native
 from replay.formats.native_events import EVENTS
 from replay.formats.native_fields import LIST, LISTS, MAX_KEPT, NUMBER, NUMBERS, PART, PARTS, TEXT, Schema
 from replay.formats.native_frame import EVENTS as EVENTS_FIELD
 from replay.formats.native_frame import FAILURE, HEADER, REMARKS, framed, read_varint, scan_game, varint
 from replay.formats.native_values import DRAW_REASONS, KAN_TYPES, OFFER_KINDS, REMARK_KINDS
-from replay.gamelog import DRAWS, GameLog, Kan, LogError, Offer, Pon, WallCommitment
+from replay.formats.native_writing import event_bytes
+from replay.gamelog import DISCARDS, DRAWS, GameLog, Kan, LogError, Offer, Pon, WallCommitment
 from replay.ruleset.loader import PRESETS, preset
 from replay.simulate.play import play_game
 from tests.auditor.wire import samples
 from tests.auditor.wire.reference import agreed, outcome
+from tests.auditor.wire.reference_writer import as_the_reference
 from tests.replay.formats.test_tenhou_logs import logs
 
 HEAD3 = bytes.fromhex("0a021003")
@@ -88,10 +89,10 @@ def test_the_members_are_those_of_the_proto_file(
 @pytest.mark.parametrize("seats", [3, 4])
 def test_draws_and_discards_are_known_from_the_beginning(seats: int) -> None:
     known = native.KNOWN[seats]
-    for table in (DRAW_BYTES, DISCARD_BYTES):
-        assert all(
-            (encoded in known) == (seat < seats) for flag in table for seat in range(4) for encoded in flag[seat]
-        )
+    for table in (DRAWS, DISCARDS):
+        for of_seats in table:
+            for seat in range(4):
+                assert all((event_bytes(event) in known) == (seat < seats) for event in of_seats[seat])
 
 
 def test_reading_takes_no_protobuf() -> None:
@@ -113,11 +114,15 @@ def test_reading_takes_no_protobuf() -> None:
 )
 def test_the_samples(log: GameLog) -> None:
     assert agreed(encode_game(log))
+    assert as_the_reference(log)
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_simulated_games(name: str) -> None:
-    assert all(agreed(encode_game(play_game(preset(name), seed, with_wall=seed == 1))) for seed in range(3))
+    for seed in range(3):
+        log = play_game(preset(name), seed, with_wall=seed == 1)
+        assert agreed(encode_game(log))
+        assert as_the_reference(log)
 
 
 @pytest.mark.parametrize("archive", ["tenhou3p.tar.gz", "tenhou4p.tar.gz"])
@@ -126,6 +131,7 @@ def test_genuine_games(archive: str) -> None:
         data = encode_game(log)
         assert agreed(data)
         assert samples.same(native.read(data), log)
+        assert as_the_reference(log)
 
 
 PON = "08 01 10 02 18 05"

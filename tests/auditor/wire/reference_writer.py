@@ -1,37 +1,14 @@
-"""Game logs to bytes.
+"""Game logs into the generated protobuf classes: slow, plain, and what the writer of the bytes is compared with.
 
-The encoding is canonical: one log has one encoding, the fields in the order of their numbers and nothing unknown. So
-its digest names the log.
+Whatever it makes of a log, bytes or a refusal, `replay.formats.native_writing` has to make of it too.
 """
 
-import hashlib
-from functools import lru_cache
 from typing import Final
 
 from auditor.v1 import game_log_pb2 as pb
-from auditor.wire.values import (
-    DRAW_REASON_VALUES,
-    KAN_TYPE_VALUES,
-    OFFER_KIND_VALUES,
-    REMARK_KIND_VALUES,
-    tile_value,
-    tile_values,
-)
 from replay.formats.native_fields import MalformedError
-from replay.formats.native_frame import (
-    EVENTS,
-    FAILURE,
-    HEADER,
-    MAX_EVENT_BYTES,
-    MAX_GAME_BYTES,
-    MAX_REMARKS,
-    REMARKS,
-    framed,
-    scan_game,
-)
+from replay.formats.native_writing import encode_game
 from replay.gamelog import (
-    DISCARDS,
-    DRAWS,
     Chi,
     Discard,
     Draw,
@@ -58,55 +35,53 @@ from replay.gamelog import (
     Win,
     WinDeclined,
 )
+from tests.auditor.wire.reference_values import (
+    DRAW_REASON_VALUES,
+    KAN_TYPE_VALUES,
+    OFFER_KIND_VALUES,
+    REMARK_KIND_VALUES,
+    tile_value,
+    tile_values,
+)
 
 
-def encode_game(game_log: GameLog) -> bytes:
-    """The canonical encoding. Raises LogError when the log is larger than a reader accepts or cannot be written."""
-    frames = _frames(game_log)
-    data = b"".join(frames)
-    if len(data) > MAX_GAME_BYTES or len(frames) > MAX_REMARKS or max(map(len, frames)) > MAX_EVENT_BYTES:
-        scan_game(data)  # near a limit: it knows them all, and takes as long as the encoding itself
-    return data
-
-
-def log_digest(game_log: GameLog) -> str:
-    """SHA-256 of the canonical encoding of a log of any size, in hex. Raises LogError when it cannot be written."""
-    return hashlib.sha256(b"".join(_frames(game_log))).hexdigest()
-
-
-def _frames(game_log: GameLog) -> list[bytes]:
-    """The encoded parts, each as a field of its message."""
+def encoded(game_log: GameLog) -> bytes:
+    """The canonical encoding, or the one of the part before the first that cannot be written: LogError says which."""
+    message = pb.GameLog()
     place = "header"
     try:
-        frames = [framed(HEADER, _bytes(header_message(game_log.header)))]
+        message.header.CopyFrom(header_message(game_log.header))
         for round_index, events in enumerate(game_log.rounds):
             place = f"round {round_index}"
             if not events or not isinstance(events[0], RoundStart):
                 raise MalformedError("the round does not begin with a RoundStart")
-            for event_index, frame in enumerate(map(_SHARED_FRAMES.get, map(id, events))):
-                if frame is None:
-                    place = f"round {round_index}, event {event_index}"
-                    event = events[event_index]
-                    if event_index and isinstance(event, RoundStart):
-                        raise MalformedError("a RoundStart within a round")
-                    small = isinstance(event, (Chi, Pon, Kan, North, Riichi, Indicator))
-                    frame = framed(EVENTS, _small_event_bytes(event) if small else event_bytes(event))
-                frames.append(frame)
+            for event_index, event in enumerate(events):
+                place = f"round {round_index}, event {event_index}"
+                if event_index and isinstance(event, RoundStart):
+                    raise MalformedError("a RoundStart within a round")
+                message.events.append(event_message(event))
         for index, remark in enumerate(game_log.remarks):
             place = f"remark {index}"
-            frames.append(framed(REMARKS, _bytes(remark_message(remark))))
+            message.remarks.append(remark_message(remark))
         if game_log.failure is not None:
             place = "failure"
-            failure = pb.LogFailure(reason=game_log.failure.reason, place=game_log.failure.place)
-            frames.append(framed(FAILURE, _bytes(failure)))
-    except (MalformedError, ValueError, OverflowError) as error:
+            message.failure.CopyFrom(pb.LogFailure(reason=game_log.failure.reason, place=game_log.failure.place))
+    except (MalformedError, ValueError, OverflowError):
         # ValueError: a number beyond its field, or text that is not Unicode.
-        raise LogError(f"the log cannot be written: {error}", place) from None
-    return frames
-
-
-def _bytes(message: pb.Header | pb.RoundStart | pb.Remark | pb.LogFailure) -> bytes:
+        raise LogError("the log cannot be written", place) from None
     return message.SerializeToString(deterministic=True)
+
+
+def as_the_reference(game_log: GameLog) -> bool:
+    """Whether the writer of the bytes makes of the log what protobuf makes of it, or refuses it at the same place."""
+    try:
+        data: bytes | str = encoded(game_log)
+    except LogError as error:
+        data = error.place
+    try:
+        return encode_game(game_log) == data
+    except LogError as error:
+        return error.place == data
 
 
 def header_message(header: Header) -> pb.Header:
@@ -178,30 +153,18 @@ Part = (
     | pb.WinDeclined
 )
 _FIELDS: Final = {
-    type(getattr(pb.GameEvent(), field.name)): field.number
+    type(getattr(pb.GameEvent(), field.name)): field.name
     for field in pb.GameEvent.DESCRIPTOR.oneofs_by_name["event"].fields
 }
-"""The field of GameEvent for every class of its parts."""
-
-
-def event_bytes(event: Event) -> bytes:
-    """The encoding of the event's GameEvent. Raises MalformedError or ValueError when a value does not fit."""
-    if isinstance(event, RoundStart):
-        return framed(pb.GameEvent.ROUND_START_FIELD_NUMBER, _round_start_bytes(event))
-    part = _part(event)
-    # A GameEvent made of the part would copy it first.
-    return framed(_FIELDS[type(part)], part.SerializeToString(deterministic=True))
+"""The field of GameEvent for every class of its parts, by name."""
 
 
 def event_message(event: Event) -> pb.GameEvent:
-    """The message of the event. Raises as `event_bytes`."""
-    return pb.GameEvent.FromString(event_bytes(event))
-
-
-@lru_cache(maxsize=4096)
-def _small_event_bytes(event: Chi | Pon | Kan | North | Riichi | Indicator) -> bytes:
-    """As `event_bytes`, for events of which there are few different ones."""
-    return event_bytes(event)
+    """The message of the event. Raises MalformedError or ValueError when a value does not fit."""
+    part = _round_start(event) if isinstance(event, RoundStart) else _part(event)
+    made = pb.GameEvent()
+    getattr(made, _FIELDS[type(part)]).CopyFrom(part)
+    return made
 
 
 def _part(event: Event) -> Part:
@@ -261,31 +224,21 @@ def _part(event: Event) -> Part:
     raise TypeError(f"no message for {type(event).__name__}")
 
 
-def _round_start_bytes(event: RoundStart) -> bytes:
-    """The encoding of the event's message, put together of what is before, in and after the hands.
-
-    Messages within messages are slow to make, and the hands are most of a log's.
-    """
+def _round_start(event: RoundStart) -> pb.RoundStart:
     if not 0 <= event.prevailing_wind < 4:
         raise MalformedError(f"there is no prevailing wind {event.prevailing_wind}")
-    before = pb.RoundStart(
+    return pb.RoundStart(
         prevailing_wind=pb.Wind.ValueType(event.prevailing_wind + 1),
         number=event.number,
         honba=event.honba,
         deposits=event.deposits,
         dealer=event.dealer,
         scores=event.scores,
+        hands=[pb.TileList(tiles=tile_values(hand)) for hand in event.hands],
+        indicators=tile_values(event.indicators),
+        wall=_tile_list(event.wall),
+        commitment=_commitment(event.commitment),
     )
-    hands = [framed(pb.RoundStart.HANDS_FIELD_NUMBER, _tile_list_bytes(hand)) for hand in event.hands]
-    after = pb.RoundStart(
-        indicators=tile_values(event.indicators), wall=_tile_list(event.wall), commitment=_commitment(event.commitment)
-    )
-    return b"".join((_bytes(before), *hands, _bytes(after)))
-
-
-def _tile_list_bytes(codes: tuple[int, ...]) -> bytes:
-    """The encoding of the TileList; every value of a tile is one byte."""
-    return framed(pb.TileList.TILES_FIELD_NUMBER, bytes(tile_values(codes))) if codes else b""
 
 
 def _win(event: Win) -> pb.Win:
@@ -317,26 +270,3 @@ def _round_drawn(event: RoundDrawn) -> pb.RoundDrawn:
         else pb.ShownHands(hands=[pb.ShownHand(tiles=_tile_list(hand)) for hand in event.hands]),
         deltas=_numbers(event.deltas),
     )
-
-
-DRAW_BYTES: Final = tuple(tuple(tuple(event_bytes(draw) for draw in tiles) for tiles in seats) for seats in DRAWS)
-"""The encoding of every possible Draw, shaped like DRAWS."""
-
-DISCARD_BYTES: Final = tuple(
-    tuple(tuple(event_bytes(discard) for discard in tiles) for tiles in seats) for seats in DISCARDS
-)
-"""The encoding of every possible Discard, shaped like DISCARDS."""
-
-_DRAW_FRAMES: Final = tuple(tuple(tuple(framed(EVENTS, d) for d in tiles) for tiles in seats) for seats in DRAW_BYTES)
-_DISCARD_FRAMES: Final = tuple(
-    tuple(tuple(framed(EVENTS, d) for d in tiles) for tiles in seats) for seats in DISCARD_BYTES
-)
-
-_SHARED_FRAMES: Final = {
-    id(event): frame
-    for events, frames in ((DRAWS, _DRAW_FRAMES), (DISCARDS, _DISCARD_FRAMES))
-    for event_seats, frame_seats in zip(events, frames, strict=True)
-    for event_tiles, frame_tiles in zip(event_seats, frame_seats, strict=True)
-    for event, frame in zip(event_tiles, frame_tiles, strict=True)
-}
-"""The frames of the events that readers share, nine events in ten, by their identity: they live as long as we do."""
