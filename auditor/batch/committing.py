@@ -14,7 +14,6 @@ from sqlalchemy.exc import DatabaseError, DBAPIError
 from auditor.batch.audits import Outcome
 from auditor.batch.summary import Summary
 from auditor.batch.supervision import Audited
-from auditor.store.chain import head
 from auditor.store.engine import WRITING, is_down, reason_of, shown_url
 from auditor.store.errors import StoreError
 from auditor.store.shards import ShardRow, Written, quarantine_of, run_of, write_shard, write_singly
@@ -38,7 +37,6 @@ class ShardWriter:
         self.games = 0  # committed
         self.new_audits = 0  # of these
         self.refused: list[tuple[str, str]] = []  # games that the database refused: source, reason
-        self.head = ""  # of the chain of records, after the last commit
         self._engine = engine
         self._batch = batch
         self._run = run
@@ -131,8 +129,6 @@ class ShardWriter:
             stored = len(records) - len(written.refused)
             row = ShardRow(shard.number, shard.part.digest, self._run, stored, _summary(shard, written))
             write_shard(connection, self._batch, row, datetime.now(UTC), new_audits=written.new_audits, failed=failed)
-            end = head(connection).hash
-        self.head = end
         self.games += stored
         self.new_audits += written.new_audits
         self.refused += [(record.game.source, reason) for record, reason in written.refused]

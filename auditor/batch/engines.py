@@ -6,6 +6,7 @@ the other workers go on.
 
 from abc import ABC, abstractmethod
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, NamedTuple
@@ -19,6 +20,9 @@ A_LANE: Final = 2
 """Parts given to a worker: one that it is at, one that it can begin at once."""
 STARTS: Final = 3
 """A worker that cannot even start is tried so often: others may be killed from outside in between."""
+
+
+Task = Callable[[list[Item], Request], Part]
 
 
 class EngineFailed(Exception):  # noqa: N818 - what it says
@@ -63,13 +67,14 @@ def _ready() -> bool:
 class _Lane:
     """One worker process, and what was given to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, task: Task) -> None:
+        self._task = task
         self.given: deque[tuple[int, Future[Part]]] = deque()
         self._executor: ProcessPoolExecutor = executor_of(1)
 
     def give(self, key: int, items: list[Item], request: Request) -> None:
         try:
-            future = self._executor.submit(audit_part, items, request)
+            future = self._executor.submit(self._task, items, request)
         except BrokenProcessPool as error:  # it died while it had nothing to do, or just now
             future = Future()
             future.set_exception(error)
@@ -110,9 +115,9 @@ class _Lane:
 class LocalEngine(Engine):
     """Processes of this machine."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, task: Task = audit_part) -> None:
         self.workers = workers
-        self._lanes = [_Lane() for _ in range(workers)]
+        self._lanes = [_Lane(task) for _ in range(workers)]
 
     @property
     def room(self) -> bool:

@@ -15,7 +15,7 @@ from ray.exceptions import (
 )
 
 from auditor.batch.audits import Request
-from auditor.batch.engines import Answer, Engine, EngineFailed
+from auditor.batch.engines import Answer, Engine, EngineFailed, Task
 from auditor.batch.items import Item
 from auditor.batch.parts import audit_part
 
@@ -27,7 +27,7 @@ DIED: Final = (WorkerCrashedError, OutOfMemoryError, NodeDiedError, LocalRayletD
 class RayEngine(Engine):
     """The cluster at an address; without one a cluster of our own, with so many workers, which ends with us."""
 
-    def __init__(self, address: str, workers: int) -> None:
+    def __init__(self, address: str, workers: int, task: Task = audit_part) -> None:
         """Raises EngineFailed when there is no such cluster. `workers` 0: as many as the cluster has cores."""
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # it would tell its makers of every start
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # what it warns of without accelerators
@@ -44,7 +44,7 @@ class RayEngine(Engine):
             raise EngineFailed(f"Ray cannot be used: {str(error).strip().partition(chr(10))[0]}") from error
         self.workers = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
         # A task that dies is tried again by whoever supervises this engine, not by Ray.
-        self._task: Any = ray.remote(num_cpus=1, max_retries=0)(audit_part)
+        self._task: Any = ray.remote(num_cpus=1, max_retries=0)(task)
         self._given: dict[Any, int] = {}
 
     @property

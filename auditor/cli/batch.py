@@ -88,7 +88,8 @@ def batch(
     """
 
     def answer() -> None:
-        from auditor.cli.batch_run import Asked, run
+        from auditor.cli.batch_options import Asked
+        from auditor.cli.batch_run import run
 
         asked = Asked(
             tuple(sources or ()),

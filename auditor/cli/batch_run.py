@@ -1,33 +1,36 @@
 """What ``auditor batch`` does once its options are known."""
 
 import gc
-import os
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from time import monotonic
-from typing import Final, NamedTuple
+from typing import Final
 from uuid import uuid4
 
 from sqlalchemy import Engine as Database
+from sqlalchemy.exc import DBAPIError
 
 from auditor.batch.audits import Request
 from auditor.batch.committing import ShardWriter
-from auditor.batch.engines import Engine, EngineFailed, LocalEngine
+from auditor.batch.engines import Engine, EngineFailed
 from auditor.batch.formats import named
 from auditor.batch.items import Item, Limits
 from auditor.batch.manifest import seen, size_of
 from auditor.batch.parts import Part
 from auditor.batch.progress import Watch, paced
-from auditor.batch.report import report_problem, write_report
-from auditor.batch.shards import Portion, shards_of
+from auditor.batch.report import write_report
+from auditor.batch.shards import shards_of
 from auditor.batch.sources import Intake
 from auditor.batch.stored import stored_items
 from auditor.batch.summary import Summary
 from auditor.batch.supervision import supervised
+from auditor.batch.textfile import Ending, write_textfile
 from auditor.batch.work import CannotResumeError, Opened, Plan, left, opened, plan_of
-from auditor.cli.audit_run import request_of, say, standard_input
+from auditor.cli.audit_run import say, standard_input
+from auditor.cli.batch_options import Asked, check_apart, checked, engine_of, portion_of
 from auditor.cli.crashes import CrashLog
 from auditor.cli.database import moment_of
 from auditor.cli.status import Status
@@ -35,33 +38,13 @@ from auditor.cli.usage import Usage
 from auditor.config import Settings, SettingsError, load
 from auditor.counts import counted
 from auditor.store.again import Wanted, how_many
-from auditor.store.engine import open_store
+from auditor.store.chain import head
+from auditor.store.engine import open_store, reason_of, shown_url
 from auditor.store.errors import StoreError
 from auditor.store.shards import finish, summaries
 
 REASONS: Final = 1000  # different ones that are told; what cannot be read is told each
 RESUME: Final = "the same command with --resume does the rest"
-
-
-class Asked(NamedTuple):
-    """The options as they were given."""
-
-    sources: tuple[str, ...]
-    db: str
-    resume: bool
-    jobs: int
-    engine: str
-    ray_address: str
-    shard: str
-    variant: str
-    rules: str
-    settings: tuple[str, ...]
-    log_format: str
-    from_store: bool
-    since: str
-    until: str
-    report: str
-    textfile: str
 
 
 def run(asked: Asked) -> Status:
@@ -71,7 +54,7 @@ def run(asked: Asked) -> Status:
     except SettingsError as error:
         raise Usage(str(error)) from error
     portion = portion_of(asked.shard)
-    request, stored = _checked(asked)
+    request, stored = checked(asked)
     limits = Limits(settings.max_file_bytes, settings.max_expansion)
     manifest = seen(asked.sources)
     plan = plan_of(asked.sources, stored, portion, request, asked.log_format, limits, manifest)
@@ -80,7 +63,7 @@ def run(asked: Asked) -> Status:
     except StoreError as error:
         raise Usage(f"--db: {error}") from error
     try:
-        _apart(database, asked.sources)
+        check_apart(database, asked.sources)
         engine = engine_of(asked)
         try:
             return _run(asked, settings, plan, request, limits, database, engine)
@@ -88,81 +71,6 @@ def run(asked: Asked) -> Status:
             engine.close()
     finally:
         database.dispose()
-
-
-def portion_of(text: str) -> Portion:
-    """The portion that ``--shard`` names. Raises Usage."""
-    if not text:
-        return Portion()
-    first, slash, of = text.partition("/")
-    if slash and first.isdecimal() and of.isdecimal() and 1 <= int(first) <= int(of) <= 10_000:
-        return Portion(int(first) - 1, int(of))
-    raise Usage(f"--shard {text}: expected I/N, from 1/N to N/N, such as 2/8")
-
-
-def _checked(asked: Asked) -> tuple[Request, dict[str, str | None] | None]:
-    """The request, and which games of the store it is about. Raises Usage."""
-    if not asked.db:
-        raise Usage("--db is needed: a batch is what it commits")
-    if asked.from_store and asked.sources:
-        raise Usage("either SOURCE or --from-store can be given, not both")
-    if not asked.from_store and not asked.sources:
-        raise Usage("there is no SOURCE; --from-store audits what the database has")
-    for option, given in (("--since", asked.since), ("--until", asked.until)):
-        if given and not asked.from_store:
-            raise Usage(f"{option} goes with --from-store")
-    for option, path, problem in (("--report", asked.report, report_problem),):
-        if path and (reason := problem(path)):
-            raise Usage(f"{option} {reason}")
-    request = request_of(
-        variant="" if asked.from_store else asked.variant,
-        rules=asked.rules,
-        settings=asked.settings,
-        log_format=asked.log_format,
-        jsonl=False,
-        prove_walls=True,
-        infer=False,
-    )._replace(keep=True, report=False)
-    if not asked.from_store:
-        return request, None
-    since, until = moment_of(asked.since), moment_of(asked.until, "--until")
-    return request, {
-        "since": since.isoformat() if since else None,
-        "until": until.isoformat() if until else None,
-        "variant": asked.variant or None,
-    }
-
-
-def _apart(database: Database, sources: Iterable[str]) -> None:
-    """Nothing happens when the database is in none of the sources, which it would change. Raises Usage."""
-    if database.dialect.name != "sqlite" or not database.url.database:
-        return
-    file = os.path.realpath(database.url.database)
-    for source in sources:
-        root = os.path.realpath(source)
-        if file == root or (os.path.isdir(root) and os.path.commonpath([file, root]) == root):
-            raise Usage(f"--db: {database.url.database} is in {source}, which has to stay as it is; put it elsewhere")
-
-
-def engine_of(asked: Asked) -> Engine:
-    """The engine that does the work. Raises Usage."""
-    if asked.engine == "local":
-        if asked.ray_address and "RAY_ADDRESS" not in os.environ:
-            raise Usage("--ray-address goes with --engine ray")
-        return LocalEngine(asked.jobs or cores())
-    try:
-        from auditor.batch.ray_engine import RayEngine
-    except ImportError:
-        raise Usage("--engine ray needs Ray; install paifu-auditor[ray]") from None
-    try:
-        return RayEngine(asked.ray_address, asked.jobs if asked.ray_address else asked.jobs or cores())
-    except EngineFailed as error:
-        raise Usage(f"--engine ray: {error}") from error
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _run(
@@ -222,6 +130,7 @@ class _Batch:
         self._begun = monotonic()
         self._games = self._errors = self._warnings = 0
         self._reasons: set[str] = set()
+        self._head = ""  # of the chain of records, at the end
         self._writer = ShardWriter(database, batch.id, uuid4().hex, settings.patience_seconds, self._away)
 
     def _count(self) -> None:
@@ -231,7 +140,7 @@ class _Batch:
         self._watch.aside()
 
     def status(self) -> Status:
-        """The exit status, when everything that can be is committed."""
+        """The exit status, when everything that can be is committed and what it came to is written."""
         gc.freeze()  # what is imported stays: looking through it again and again would take time
         try:
             with closing(self._watch):
@@ -283,60 +192,86 @@ class _Batch:
         logger().warning("store failed", reason=reason, batch=self._batch.id)
 
     def _ended(self) -> Status:
-        """The batch is complete: what it came to is written. Raises StoreError."""
+        """The batch is complete. Raises StoreError when the database fails even now."""
         summary = self._summary()
         for source, reason in self._writer.refused:
             self._crashes.tell(source, 0, reason)
-        for line in summary.lines():
-            sys.stderr.write(f"{line}\n")
-        sys.stderr.write(f"{self._closing_line()}\n")
-        told = self._report(summary)
-        if summary.crashed:
-            return Status.INTERNAL_ERROR
-        if summary.unreadable or summary.refused or not told:
-            return Status.REFUSED
-        if summary.severity("error"):
-            return Status.ERRORS_FOUND
-        return Status.FINE if summary.games else Status.NOTHING_TO_AUDIT
+        sys.stderr.write("\n".join([*summary.lines(), self._closing_line(), ""]))
+        status = _status_of(summary)
+        if not self._report(summary):
+            status = Status.INTERNAL_ERROR if status is Status.INTERNAL_ERROR else Status.REFUSED
+        return self._measured(summary, status, complete=True)
+
+    def _broken_off(self, reason: str) -> Status:
+        """The batch can be resumed: what is on its way into the store is committed, as far as that can be."""
+        summary = Summary()
+        try:
+            self._writer.close()
+            summary = self._summary()
+        except StoreError as error:
+            reason = str(error)
+        committed = f"{counted(self._writer.games, 'game')} committed by this run of batch {self._batch.id}"
+        say(f"{reason}; {committed}; {RESUME}")
+        status = Status.INTERNAL_ERROR if self._crashes.number else Status.INCOMPLETE
+        return self._measured(summary, status, complete=False)
 
     def _summary(self) -> Summary:
         summary = Summary()
-        with self._database.connect() as connection:
-            for text in summaries(connection, self._batch.id):
-                summary.merge(Summary.from_json(text))
+        try:
+            with self._database.connect() as connection:
+                for text in summaries(connection, self._batch.id):
+                    summary.merge(Summary.from_json(text))
+                self._head = head(connection).hash
+        except DBAPIError as error:
+            raise StoreError(f"{shown_url(self._database)} cannot be read: {reason_of(error)}") from error
         return summary
 
     def _closing_line(self) -> str:
         seconds = max(monotonic() - self._begun, 1e-9)
-        rest = f", of which {counted(self._games, 'game')} now" if self._batch.resumed else ""
-        end = f"; head {self._writer.head}" if self._writer.head else ""
+        now = f", {counted(self._games, 'game')} of it now" if self._batch.resumed else ""
         return (
-            f"batch {self._batch.id} is complete{rest}; {self._writer.new_audits:,} newly audited; "
-            f"{self._games / seconds:,.1f} games/s{end}"
+            f"batch {self._batch.id} is complete{now}; {self._writer.new_audits:,} newly audited; "
+            f"{self._games / seconds:,.1f} games/s; head {self._head}"
         )
 
     def _report(self, summary: Summary) -> bool:
-        """Whether the files that were asked for are written."""
+        """Whether the report is written, or none was asked for."""
         if not self._asked.report:
             return True
         try:
             with self._database.connect() as connection:
                 write_report(self._asked.report, summary, connection, self._batch.id)
-        except OSError as error:
-            say(f"--report {self._asked.report}: {error.strerror or error}")
+        except (OSError, DBAPIError) as error:
+            say(f"--report {self._asked.report}: {_reason(error)}")
             return False
         return True
 
-    def _broken_off(self, reason: str) -> Status:
-        """Status 4, when what is on its way into the store is committed, as far as that can be."""
+    def _measured(self, summary: Summary, status: Status, *, complete: bool) -> Status:
+        """The status, when the metrics are written; 2 where they alone could not be."""
+        if not self._asked.textfile:
+            return status
+        ending = Ending(self._batch.started_at, datetime.now(UTC), complete, int(status), self._asked.shard)
         try:
-            self._writer.close()
-        except StoreError as error:
-            reason = str(error)
-        say(
-            f"{reason}; {counted(self._writer.games, 'game')} committed by this run of batch {self._batch.id}; {RESUME}"
-        )
-        return Status.INTERNAL_ERROR if self._crashes.number else Status.INCOMPLETE
+            write_textfile(self._asked.textfile, summary, ending)
+        except OSError as error:
+            say(f"--textfile {self._asked.textfile}: {_reason(error)}")
+            return Status.REFUSED if status in (Status.FINE, Status.ERRORS_FOUND, Status.NOTHING_TO_AUDIT) else status
+        return status
+
+
+def _reason(error: Exception) -> str:
+    return error.strerror if isinstance(error, OSError) and error.strerror else reason_of(error)
+
+
+def _status_of(summary: Summary) -> Status:
+    """What a complete batch comes to."""
+    if summary.crashed:
+        return Status.INTERNAL_ERROR
+    if summary.unreadable or summary.refused:
+        return Status.REFUSED
+    if summary.severity("error"):
+        return Status.ERRORS_FOUND
+    return Status.FINE if summary.games else Status.NOTHING_TO_AUDIT
 
 
 def _wanted(plan: Plan, batch: Opened) -> Wanted | None:

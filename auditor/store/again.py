@@ -1,11 +1,15 @@
 """Stored games, to be audited again: the same ones in the same order, also while they are audited again."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Engine, Select, and_, exists, func, or_, select
+from sqlalchemy import Connection, Engine, Select, and_, exists, func, or_, select
+from sqlalchemy.exc import DBAPIError
 
+from auditor.store.engine import reason_of, shown_url
+from auditor.store.errors import StoreError
 from auditor.store.queries import played
 from auditor.store.schema import audits, games, rulesets
 
@@ -30,13 +34,25 @@ class StoredGame(NamedTuple):
 
 
 def how_many(engine: Engine, wanted: Wanted) -> int:
-    """The number of these games."""
-    with engine.connect() as connection:
+    """The number of these games. Raises StoreError."""
+    with _reading(engine) as connection:
         return int(connection.scalar(_matching(select(func.count()).select_from(games), wanted)) or 0)
 
 
+@contextmanager
+def _reading(engine: Engine) -> Iterator[Connection]:
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except DBAPIError as error:
+        raise StoreError(f"{shown_url(engine)} cannot be read: {reason_of(error)}") from error
+
+
 def stored_games(engine: Engine, wanted: Wanted) -> Iterator[StoredGame]:
-    """The games, those stored first first. No transaction is open between two pages: others write meanwhile."""
+    """The games, those stored first first. No transaction is open between two pages: others write meanwhile.
+
+    Raises StoreError.
+    """
     columns = (games.c.digest, games.c.stored_at, games.c.source, games.c.log, rulesets.c.text)
     current = games.outerjoin(audits, and_(audits.c.game == games.c.digest, audits.c.current)).outerjoin(
         rulesets, rulesets.c.digest == audits.c.ruleset
@@ -45,7 +61,7 @@ def stored_games(engine: Engine, wanted: Wanted) -> Iterator[StoredGame]:
     texts: dict[str, str] = {}  # the same rules are one text, which is sent to a worker once
     page = ordered.limit(ROWS_AT_ONCE)
     while True:
-        with engine.connect() as connection:
+        with _reading(engine) as connection:
             rows = connection.execute(page).all()
         for row in rows:
             text = None if row.text is None else texts.setdefault(row.text, row.text)

@@ -107,6 +107,9 @@ def test_what_is_older_than_the_chain_is_added_by_an_upgrade(database: str) -> N
     fill(engine)
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE chain"))
+        connection.execute(text("DROP TABLE shards"))
+        connection.execute(text("DROP INDEX ix_batches_work"))
+        connection.execute(text("ALTER TABLE batches DROP COLUMN work"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
     engine.dispose()
     engine = connect_store(database, create=False)

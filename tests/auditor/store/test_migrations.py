@@ -5,15 +5,21 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import Connection, select, text
 
-from auditor.store.engine import connect_store, open_store, revision_of, shown_url
+from auditor.store.chain import head
+from auditor.store.engine import WRITING, connect_store, open_store, revision_of, shown_url
 from auditor.store.errors import StoreError
-from auditor.store.schema import METADATA, OLDER_REVISIONS, REVISION
+from auditor.store.schema import METADATA, OLDER_REVISIONS, REVISION, batches
+from auditor.store.shards import begin_work
 from auditor.store.upgrade import config, upgrade
+from auditor.store.verify import verify
+from auditor.store.writer import write_audits
+from tests.auditor.store.records import MIDNIGHT, game, record
 
 
 def test_the_migrations_build_the_schema_of_the_code(database: str) -> None:
@@ -37,6 +43,33 @@ def test_upgrading_again_changes_nothing(database: str) -> None:
     assert upgrade(engine) == REVISION
     assert revision_of(engine) == REVISION
     engine.dispose()
+
+
+def test_a_store_from_before_shards_is_upgraded_as_it_is(database: str) -> None:
+    engine = connect_store(database, create=True)
+    with engine.connect().execution_options(**{WRITING: True}) as connection, connection.begin():
+        command.upgrade(config(connection), "0002")
+        batch = begin_old_batch(connection)
+        write_audits(connection, [record(game(1)), record(game(2, faulty=True))], batch)
+        before = head(connection)
+    with pytest.raises(StoreError, match="has schema 0002, 0003 is needed: run auditor db upgrade"):
+        open_store(database, create=True)
+    assert upgrade(engine) == REVISION
+    with engine.begin() as connection:
+        assert head(connection) == before
+        assert verify(connection).problems == []
+        assert connection.execute(select(batches.c.id, batches.c.games, batches.c.work)).all() == [(batch, 7, None)]
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, METADATA) == []
+        assert begin_work(connection, "0" * 64, {}, "1", MIDNIGHT) == batch + 1
+    engine.dispose()
+
+
+def begin_old_batch(connection: Connection) -> int:
+    """A batch as it was before there were shards."""
+    columns = "started_at, engine_version, request, games, new_audits, quarantined"
+    statement = f"INSERT INTO batches ({columns}) VALUES (:at, '1', '{{}}', 7, 7, 0) RETURNING id"
+    return int(connection.execute(text(statement), {"at": MIDNIGHT.isoformat()}).scalar_one())
 
 
 def test_two_processes_may_make_the_same_database(database: str) -> None:
