@@ -105,6 +105,8 @@ class RoundReading:
         wall = wall_tiles(data, "paishan")
         self.known_first = wall[DEALT * seats] if len(wall) > PARTIAL_WALL else NOBODY
         self.first_offers = _operations(data)
+        self.first_drawn = NOBODY  # the dealer's fourteenth tile
+        self.first_events = NOBODY  # how many there are with its draw and what the platform offered then
 
     def read(self, name: str, data: Message) -> None:
         """Adds the events of a record that is no RecordNewRound. Raises LogError, for the record as a whole."""
@@ -153,7 +155,7 @@ class RoundReading:
             return
         code = self.known_first if self.known_first in hand else _drawn_first(hand, name, data)
         dealt = list(hand)
-        dealt.remove(code)
+        del dealt[len(hand) - 1 - hand[::-1].index(code)]
         start = self.start
         hands = [tuple(dealt) if place == self.dealer else dealt_to for place, dealt_to in enumerate(start.hands)]
         self.start = RoundStart(
@@ -170,17 +172,22 @@ class RoundReading:
         )
         self.events += [self.start, DRAWS[False][self.dealer][code]]
         self._offers(self.first_offers)
+        self.first_drawn = code
+        self.first_events = len(self.events)
 
     def _discard(self, data: Message) -> None:
         who = seat(data, self.seats)
         code = tile(data)
         self._accept(data)
         self._turn_indicators(data)
+        drawn = flag(data, "moqie")
+        if len(self.events) == self.first_events and who == self.dealer:
+            drawn = code == self.first_drawn  # records have the fourteenth tile as one of the hand, whatever they say
         if flag(data, "is_liqi") or flag(data, "is_wliqi"):
             self.events.append(Riichi(who))
             self.pending = who
         _take(self.hands[who], code)
-        self.events.append(DISCARDS[flag(data, "moqie")][who][code])
+        self.events.append(DISCARDS[drawn][who][code])
         self.offering = who
         self.replaces = NOBODY
         self._said(data)
