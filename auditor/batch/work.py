@@ -38,6 +38,7 @@ class Plan(NamedTuple):
     origin: str
     settings: list[list[str]]  # switch, value text
     format: str
+    column: str  # of Parquet files
     presets: str  # digest over all there are
     limits: list[int]
     cut: str
@@ -65,6 +66,7 @@ def plan_of(
     portion: Portion,
     request: Request,
     log_format: str,
+    column: str,
     limits: Limits,
     manifest: list[Seen],
 ) -> Plan:
@@ -79,6 +81,7 @@ def plan_of(
         printable(request.origin),
         [list(pair) for pair in request.settings],
         log_format,
+        column,
         known,
         [limits.file_bytes, limits.expansion],
         CUT,
@@ -123,6 +126,7 @@ def misfit(batch: Batch, plan: Plan) -> str:
         ("rules", "the text of --rules was another"),
         ("settings", "--set was another"),
         ("format", "--format was {0}"),
+        ("column", "--log-column was {0}"),
         ("presets", "the presets were others than those of this auditor"),
         ("limits", "AUDITOR_MAX_FILE_BYTES or AUDITOR_MAX_EXPANSION was another"),
         ("cut", "its shards were cut otherwise"),

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from auditor.cli.format_option import LogFormat
+from auditor.cli.format_option import LogColumn, LogFormat
 from auditor.cli.status import Status
 
 
@@ -21,7 +21,7 @@ def audit(
         list[str],
         typer.Argument(
             metavar="PATH...",
-            help="Files, directories, .tar[.gz] .zip .gz .zst, or - for standard input.",
+            help="Files, directories, .tar[.gz] .zip .gz .zst, .parquet, or - for standard input.",
             show_default=False,
         ),
     ],
@@ -34,6 +34,7 @@ def audit(
         list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
     ] = None,
     log_format: LogFormat = "",
+    log_column: LogColumn = "",
     output: Annotated[Output, typer.Option(help="Findings as text, or one JSON object a line.")] = Output.TEXT,
     db: Annotated[
         str,
@@ -68,7 +69,7 @@ def audit(
             prove_walls=not no_wall,
             infer=infer,
         )
-        status = run(paths, request, log_format, jobs, db)
+        status = run(paths, request, log_format, jobs, db, log_column)
     except Usage as error:
         for line in str(error).splitlines():
             typer.echo(f"auditor: {line}", err=True)

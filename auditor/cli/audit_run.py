@@ -77,7 +77,7 @@ def _check_settings(bases: Sequence[Ruleset], settings: Sequence[tuple[str, str]
         raise problems[0]
 
 
-def run(paths: list[str], request: Request, log_format: str, jobs: int, db: str = "") -> Status:
+def run(paths: list[str], request: Request, log_format: str, jobs: int, db: str = "", column: str = "") -> Status:
     """The exit status, when everything in the paths was audited and the findings and the summary were written.
 
     `db` is the URL of the database that everything is stored in; empty: in none. Raises Usage.
@@ -88,14 +88,14 @@ def run(paths: list[str], request: Request, log_format: str, jobs: int, db: str 
         say(str(error))
         return Status.REFUSED
     if not db:
-        return _Run(paths, request, log_format, jobs, settings, None).status()
+        return _Run(paths, request, log_format, column, jobs, settings, None).status()
     if not request.prove_walls:
         # A stored audit is known by its log, rules and engine: one without the walls would stand for the whole.
         raise Usage("--no-wall: what is stored is the whole audit; leave out --no-wall or --db")
     from auditor.cli.storing import Storing  # SQLAlchemy, only where something is stored
 
     storing = Storing(db, {"paths": [printable(path) for path in paths], **_asked(request)})
-    return _Run(paths, request._replace(keep=True), log_format, jobs, settings, storing).status()
+    return _Run(paths, request._replace(keep=True), log_format, column, jobs, settings, storing).status()
 
 
 def _asked(request: Request) -> dict[str, object]:
@@ -128,6 +128,7 @@ class _Run:
         paths: list[str],
         request: Request,
         log_format: str,
+        column: str,
         jobs: int,
         settings: Settings,
         storing: "Storing | None",
@@ -137,7 +138,7 @@ class _Run:
         self._jobs = jobs
         self._storing = storing
         limits = Limits(settings.max_file_bytes, settings.max_expansion)
-        self._intake = Intake(limits, named(log_format) if log_format else None, standard_input())
+        self._intake = Intake(limits, named(log_format) if log_format else None, standard_input(), column)
         self._inference = Inference() if request.infer else None
         self._watch = watch(paths, settings.progress_seconds)
         self._begun = monotonic()

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from auditor.cli.database import answered
-from auditor.cli.format_option import LogFormat
+from auditor.cli.format_option import LogColumn, LogFormat
 
 
 class EngineName(Enum):
@@ -21,7 +21,7 @@ def batch(
         list[str] | None,
         typer.Argument(
             metavar="[SOURCE...]",
-            help="Files, directories, .tar[.gz] .zip .gz .zst, or - for standard input.",
+            help="Files, directories, .tar[.gz] .zip .gz .zst, .parquet, or - for standard input.",
             show_default=False,
         ),
     ] = None,
@@ -59,6 +59,7 @@ def batch(
         list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
     ] = None,
     log_format: LogFormat = "",
+    log_column: LogColumn = "",
     from_store: Annotated[
         bool,
         typer.Option(
@@ -103,6 +104,7 @@ def batch(
             rules,
             tuple(settings or ()),
             log_format,
+            log_column,
             from_store,
             since,
             until,

@@ -30,6 +30,7 @@ class Asked(NamedTuple):
     rules: str
     settings: tuple[str, ...]
     log_format: str
+    log_column: str
     from_store: bool
     since: str
     until: str

@@ -57,7 +57,7 @@ def run(asked: Asked) -> Status:
     request, stored = checked(asked)
     limits = Limits(settings.max_file_bytes, settings.max_expansion)
     manifest = seen(asked.sources)
-    plan = plan_of(asked.sources, stored, portion, request, asked.log_format, limits, manifest)
+    plan = plan_of(asked.sources, stored, portion, request, asked.log_format, asked.log_column, limits, manifest)
     try:
         database = open_store(asked.db, create=not asked.from_store)
     except StoreError as error:
@@ -119,7 +119,9 @@ class _Batch:
         self._engine = engine
         self._batch = batch
         self._crashes = CrashLog(self._aside)
-        self._intake = Intake(limits, named(asked.log_format) if asked.log_format else None, standard_input())
+        self._intake = Intake(
+            limits, named(asked.log_format) if asked.log_format else None, standard_input(), asked.log_column
+        )
         self._taken = 0  # games of the store
         wanted = _wanted(plan, batch)
         total = size_of(plan.manifest) if wanted is None else how_many(database, wanted)

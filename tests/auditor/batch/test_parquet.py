@@ -2,8 +2,10 @@
 
 import gzip
 import io
+import json
 import random
 import struct
+import subprocess
 import sys
 from multiprocessing import active_children
 from pathlib import Path
@@ -15,12 +17,17 @@ import zstandard
 from pyarrow import parquet
 
 from auditor.batch import parquet as reading
+from auditor.batch.audits import Request
 from auditor.batch.items import Item, Limits, Skipped, Source, Unreadable
+from auditor.batch.shards import Portion
 from auditor.batch.sources import Intake
+from auditor.batch.work import misfit, plan_of
+from auditor.store.shards import Batch
 from auditor.wire import write_paifu
+from replay.engine import ENGINE_VERSION
 from tests.auditor.batch.test_sources import tar, told, zip_archive
-from tests.auditor.logs import GOOD, NO_LOG
-from tests.auditor.store.records import game
+from tests.auditor.logs import FAULTY, GOOD, NO_LOG
+from tests.auditor.store.records import MIDNIGHT, game
 
 MIB = 1 << 20
 TYPES = (pyarrow.binary(), pyarrow.large_binary(), pyarrow.string(), pyarrow.large_string())
@@ -250,3 +257,28 @@ def test_a_large_file_takes_little_memory(tmp_path: Path) -> None:
     assert count == 4000
     assert size * 0.99 <= intake.seen <= size * 1.01
     assert MIB < peak < 330 * MIB  # of which 170 are there for any file; 400 without a buffer
+
+
+@pytest.mark.parametrize("command", ["audit", "batch"])
+def test_the_commands_take_the_column(tmp_path: Path, command: str) -> None:
+    written(tmp_path / "n.parquet", {"a": [FAULTY], "b": [NO_LOG]})
+    database = ["--db", f"sqlite:///{tmp_path / 'x.db'}"] if command == "batch" else []
+    for column, status, said in (
+        ("a", 1, "TRN005"),
+        ("b", 5, "no reader recognises it"),
+        ("", 2, "which column has the logs is not known"),
+        ("c", 2, "there is no column 'c'"),
+    ):
+        option = ["--log-column", column] if column else []
+        arguments = [command, str(tmp_path / "n.parquet"), *option, *database]
+        done = subprocess.run([sys.executable, "-m", "auditor.cli.main", *arguments], capture_output=True, text=True)
+        assert done.returncode == status, done.stderr
+        assert said in done.stdout + done.stderr
+
+
+def test_a_batch_of_another_column_is_not_resumed(tmp_path: Path) -> None:
+    limits, portion = Limits(), Portion()
+    before, now = (plan_of(["n"], None, portion, Request(), "", column, limits, []) for column in ("a", "b"))
+    batch = Batch(1, MIDNIGHT, ENGINE_VERSION, json.loads(json.dumps(before._asdict())))
+    assert misfit(batch, before) == ""
+    assert misfit(batch, now) == "--log-column was a"
