@@ -18,10 +18,10 @@ def executor_of(jobs: int) -> ProcessPoolExecutor:
     ``multiprocessing.Pool`` waits for ever when a worker is killed; an executor says so.
     """
     context = multiprocessing.get_context("spawn")  # a fork copies threads and locks in any state
-    return ProcessPoolExecutor(jobs, context, initializer=_prepare_worker)
+    return ProcessPoolExecutor(jobs, context, initializer=prepare_worker)
 
 
-def _prepare_worker() -> None:
+def prepare_worker() -> None:
     """A worker leaves Ctrl-C to its parent, and ends when the parent is gone, killed or not."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # not SIGTERM: an executor that breaks ends its workers by it
     look_rarely()

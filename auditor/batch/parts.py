@@ -13,7 +13,6 @@ from auditor.batch.pool import Result
 from auditor.batch.shards import digest_of, single_games
 from auditor.batch.summary import Summary
 from auditor.store.records import AuditRecord, QuarantineRecord, packed
-from auditor.workers import WORKER_DIED
 from replay.engine import ENGINE_VERSION
 
 
@@ -49,12 +48,15 @@ def audit_part(items: list[Item], request: Request) -> Part:
     return _part_of(items, results)
 
 
-def condemned(items: list[Item]) -> Part:
-    """What is kept of items whose worker died again and again: one game, where games can be told apart."""
+def condemned(items: list[Item], fault: str) -> Part:
+    """What is kept of items on which workers failed again and again: one game, where games can be told apart.
+
+    `fault`: the traceback, or that the worker died.
+    """
     results: list[tuple[Result, float]] = []
     for item in items:
         if isinstance(item, Source):
-            results.append((Outcome(item.name, games=item.games, crashes=((item.game, WORKER_DIED),)), 0.0))
+            results.append((Outcome(item.name, games=item.games, crashes=((item.game, fault),)), 0.0))
         else:
             results.append((item, 0.0))
     return _part_of(items, results)

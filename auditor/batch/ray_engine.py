@@ -15,13 +15,20 @@ from ray.exceptions import (
 )
 
 from auditor.batch.audits import Request
-from auditor.batch.engines import Answer, Engine, EngineFailed, Task
+from auditor.batch.engines import A_WORKER, Answer, Engine, EngineFailed, Task, attempt
 from auditor.batch.items import Item
-from auditor.batch.parts import audit_part
+from auditor.batch.parts import Part, audit_part
+from auditor.garbage import look_rarely
+from auditor.workers import WORKER_DIED
 
-A_WORKER: Final = 2  # parts given, one of which a worker can begin at once
 OBJECT_STORE_BYTES: Final = 256 << 20  # of a cluster of our own: parts are small, and soon fetched
 DIED: Final = (WorkerCrashedError, OutOfMemoryError, NodeDiedError, LocalRayletDiedError, ObjectLostError)
+
+
+def _audited(task: Task, items: list[Item], request: Request) -> Part | str:
+    """What Ray runs."""
+    look_rarely()
+    return attempt(task, items, request)
 
 
 class RayEngine(Engine):
@@ -44,7 +51,8 @@ class RayEngine(Engine):
             raise EngineFailed(f"Ray cannot be used: {str(error).strip().partition(chr(10))[0]}") from error
         self.workers = workers or max(1, int(ray.cluster_resources().get("CPU", 1)))  # type: ignore[no-untyped-call]
         # A task that dies is tried again by whoever supervises this engine, not by Ray.
-        self._task: Any = ray.remote(num_cpus=1, max_retries=0)(task)
+        self._task: Any = ray.remote(num_cpus=1, max_retries=0)(_audited)
+        self._what = task
         self._given: dict[Any, int] = {}
 
     @property
@@ -53,7 +61,7 @@ class RayEngine(Engine):
 
     def give(self, key: int, items: list[Item], request: Request) -> None:
         try:
-            self._given[self._task.remote(items, request)] = key
+            self._given[self._task.remote(self._what, items, request)] = key
         except RayError as error:
             raise _failed(error) from error
 
@@ -67,11 +75,12 @@ class RayEngine(Engine):
     def _answer(self, ready: Any) -> Answer:
         key = self._given.pop(ready)
         try:
-            return Answer(key, ray.get(ready))
+            came: Part | str = ray.get(ready)
         except DIED:
-            return Answer(key, None, blamed=True)
+            came = WORKER_DIED
         except RayError as error:
             raise _failed(error) from error
+        return Answer(key, None, came) if isinstance(came, str) else Answer(key, came)
 
     def close(self) -> None:
         for one in self._given:

@@ -1,7 +1,8 @@
 """The shards of a batch audited by an engine, in their order, whatever becomes of its workers.
 
-A part whose worker died is tried again, because workers are killed from outside too. When it dies again it is cut in
-two, and so on down to the one game that does it; that game is given up, and nothing else is.
+A part whose worker died, or failed in another way that no audit of a game should, is tried again, because workers are
+killed from outside too. When that happens again it is cut in two, and so on down to the one game that does it; that
+game is given up, and nothing else is.
 """
 
 from collections import deque
@@ -17,7 +18,7 @@ from auditor.batch.shards import Shard, halves
 DEATHS: Final = 2  # of the workers of a part before it is cut in two
 LAST_DEATHS: Final = 3  # of one game, alone, before it is given up
 IN_A_ROW: Final = 64
-"""So many deaths and nothing done in between are no matter of a game: then nothing is given up for it."""
+"""So many failures and nothing done in between are no matter of a game: then none is given up for it."""
 AHEAD: Final = 3
 """Shards under way or waiting for an earlier one, a worker: what bounds memory."""
 
@@ -52,7 +53,7 @@ class _Work:
             return None
         return Audited(self.shard.number, joined(self.shard.items, parts))
 
-    def after_death(self, piece: _Piece) -> list[_Piece]:
+    def after_death(self, piece: _Piece, fault: str) -> list[_Piece]:
         """What is to be tried in place of a piece whose worker died while it was at it; none: it is given up."""
         piece.deaths += 1
         if piece.deaths < DEATHS:
@@ -64,7 +65,7 @@ class _Work:
         elif piece.deaths < LAST_DEATHS:
             return [piece]
         else:
-            piece.part = condemned(piece.items)
+            piece.part = condemned(piece.items, fault)
             return []
         place = self.pieces.index(piece)
         self.pieces[place : place + 1] = parts
@@ -104,11 +105,12 @@ def supervised(shards: Iterable[Shard], request: Request, engine: Engine) -> Ite
                 piece.part = answer.part
                 in_a_row = 0
             else:
-                in_a_row += answer.blamed
+                in_a_row += 1
                 if in_a_row >= IN_A_ROW:
-                    raise EngineFailed(f"{IN_A_ROW} workers died one after another, whatever they were at")
-                again = work.after_death(piece) if answer.blamed else [piece]
+                    fault = answer.fault.rstrip().rpartition("\n")[2]
+                    raise EngineFailed(f"{IN_A_ROW} parts failed one after another, whatever was in them: {fault}")
                 # In front: what was begun first has to be committed first.
+                again = work.after_death(piece, answer.fault)
                 to_give.extendleft((work, one) for one in reversed(again))
 
 

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -140,6 +141,39 @@ def test_workers_that_are_killed_at_random_change_nothing() -> None:
     assert found == undisturbed
 
 
+def fails_at_broken(items: list[Item], request: Request) -> Part:
+    """Raises where a source is called broken: a fault of ours outside the audit of a game."""
+    if any(item.name == "broken" for item in items):
+        raise KeyError("ours")
+    return audit_part(items, request)
+
+
+def test_a_fault_of_ours_around_the_audit_costs_one_game_too() -> None:
+    shards = cut([xml(number, "broken" if number == 5 else "") for number in range(16)], 8)
+    parts = audited(shards, 2, fails_at_broken)
+    ((source, number, trace),) = [crash for part in parts for crash in part.crashes]
+    assert (source, number) == ("broken", 0)
+    assert trace.endswith("KeyError: 'ours'\n")
+    assert sum(len(part.records) for part in parts) == 15
+
+
+def cannot_start(items: list[Item], request: Request) -> Part:
+    """Of a module that a worker cannot import: see the test."""
+    raise AssertionError
+
+
+def test_workers_that_cannot_start_are_told() -> None:
+    cannot_start.__module__ = "gone"  # a worker looks for the task there
+    sys.modules["gone"] = sys.modules[__name__]
+    engine = LocalEngine(2, cannot_start)
+    try:
+        with pytest.raises(EngineFailed, match="no worker can start: 3 of them died before they had anything to do"):
+            list(supervised(cut([xml(1)], 1), KEEP, engine))
+    finally:
+        engine.close()
+        del sys.modules["gone"]
+
+
 def always_dies(items: list[Item], request: Request) -> Part:
     """Dies, whatever it is given."""
     os.kill(os.getpid(), signal.SIGKILL)
@@ -150,7 +184,10 @@ def test_where_every_worker_dies_nothing_is_given_up(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(supervision, "IN_A_ROW", 12)  # each takes the start of a process
     engine = LocalEngine(2, always_dies)
     try:
-        with pytest.raises(EngineFailed, match="12 workers died one after another"):
+        with pytest.raises(
+            EngineFailed,
+            match="12 parts failed one after another, whatever was in them: the process that audited it died",
+        ):
             list(supervised(cut([xml(number) for number in range(200)], 200), KEEP, engine))
     finally:
         engine.close()
