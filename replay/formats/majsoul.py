@@ -10,7 +10,6 @@ from typing import Final
 from replay.formats.majsoul_round import OFFERS, Leaves, RoundReading
 from replay.formats.majsoul_rules import Stated, first_seats, game_id, read_head
 from replay.formats.majsoul_source import CONTAINER, MAX_BYTES, Record, Records, read_json, read_wire
-from replay.formats.majsoul_values import entries, parts
 from replay.gamelog import (
     Event,
     GameEnd,
@@ -83,16 +82,34 @@ class _Game:
     def log(self, source_digest: str) -> GameLog:
         """The log; four seats unless it was stated that there are three."""
         records = self.found.records
+        first = next((record for record in records if record.name == NEW_ROUND), None)
         try:
-            leaves = _leaves(records)
-            self.seats = _seats(records)
-            self.stated = read_head(self.found.head, self.seats or 4)
+            self.seats = 0 if first is None else self._seats(first)
+            self.stated = self._head()
         except LogError as fault:
-            return self._log(source_digest, LogError(fault.reason, f"head, {fault.place}"))
-        failure = self._read_rounds(records, leaves)
+            return self._log(source_digest, fault)
+        failure = self._read_rounds(records, _leaves(records))
         if failure is None and self.failure is None:
             self._end()
         return self._log(source_digest, failure or self.failure)
+
+    def _seats(self, first: Record) -> int:
+        """How many seats the first round has. Raises LogError."""
+        try:
+            return first_seats(first.data)
+        except LogError as fault:
+            raise self._at(first, fault) from fault
+
+    def _head(self) -> Stated:
+        """What the head states. Raises LogError."""
+        try:
+            return read_head(self.found.head, self.seats or 4)
+        except LogError as fault:
+            raise LogError(fault.reason, f"head, {fault.place}") from fault
+
+    def _at(self, record: Record, fault: LogError) -> LogError:
+        """The fault with its place in the source."""
+        return LogError(fault.reason, f"{self.found.place(record.position)}, {record.name}, {fault.place}")
 
     def _read_rounds(self, records: list[Record], leaves: Leaves) -> LogError | None:
         """Reads every round; what cannot be read, and where."""
@@ -112,7 +129,7 @@ class _Game:
                 else:
                     current.read(record.name, record.data)
             except LogError as fault:
-                failure = LogError(fault.reason, f"{self.found.place(record.position)}, {record.name}, {fault.place}")
+                failure = self._at(record, fault)
                 break
         if current is not None:
             self._close(current)
@@ -168,18 +185,20 @@ class _Game:
         return GameLog(header, self.rounds, remarks, failure)
 
 
-def _seats(records: list[Record]) -> int:
-    """How many seats the first round has, 0 when there is none."""
-    first = next((record for record in records if record.name == NEW_ROUND), None)
-    return 0 if first is None else first_seats(first.data)
-
-
 def _leaves(records: list[Record]) -> Leaves:
     """What the records leave out everywhere."""
-    indicators = any(record.name != NEW_ROUND and bool(entries(record.data, "doras")) for record in records) or any(
-        bool(entries(hule, "doras")) for record in records for hule in parts(record.data, "hules")
+    deposits = any(record.data.get("liqi") for record in records)
+    indicators = any(_states_indicators(record) for record in records)
+    return Leaves(deposits=not deposits, indicators=not indicators)
+
+
+def _states_indicators(record: Record) -> bool:
+    """Whether a record states which indicators are turned; that of a round's start does not say those of kans."""
+    hules = record.data.get("hules")
+    wins = hules if isinstance(hules, list) else []
+    return (record.name != NEW_ROUND and bool(record.data.get("doras"))) or any(
+        isinstance(one, dict) and bool(one.get("doras")) for one in wins
     )
-    return Leaves(deposits=not any(record.data.get("liqi") for record in records), indicators=not indicators)
 
 
 def _states_offers(records: list[Record]) -> bool:

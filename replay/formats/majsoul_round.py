@@ -109,10 +109,18 @@ class RoundReading:
         self.first_events = NOBODY  # how many there are with its draw and what the platform offered then
 
     def read(self, name: str, data: Message) -> None:
-        """Adds the events of a record that is no RecordNewRound. Raises LogError, for the record as a whole."""
+        """Adds the events of a record that is no RecordNewRound. Raises LogError, and then adds none of them."""
         if self.over:
             raise LogError("the round has ended", name)
         self._deal_fourteenth(name, data)
+        before = len(self.events)
+        try:
+            self._read(name, data)
+        except LogError:
+            del self.events[before:]
+            raise
+
+    def _read(self, name: str, data: Message) -> None:
         if name == "RecordDiscardTile":
             self._discard(data)
         elif name == "RecordDealTile":
