@@ -9,6 +9,8 @@ from replay.formats.tenhou_json_values import Json
 from replay.gamelog import LogError
 
 _SPACE: Final = re.compile(r"[ \t\r\n]*")
+_CUT: Final = re.compile(r"|t(r(u(e)?)?)?|f(a(l(s(e)?)?)?)?|n(u(l(l)?)?)?|-|\.|[eE][-+]?")
+"""What stands where a text is cut off within a word or a number."""
 _decoder: Final = JSONDecoder()
 
 
@@ -99,5 +101,6 @@ def whole_value(source: str, place: str) -> Json:
 
 
 def _reason(source: str, error: JSONDecodeError) -> str:
-    cut = error.pos >= len(source.rstrip()) or error.msg.startswith("Unterminated")
+    rest = source[error.pos : error.pos + 10].rstrip()
+    cut = _CUT.fullmatch(rest) is not None or error.msg.startswith("Unterminated")
     return "the log is cut off" if cut else f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"

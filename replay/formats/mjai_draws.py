@@ -23,6 +23,7 @@ from replay.tiles import EAST, KIND_OF, NORTH
 _LIVE: Final[dict[int, int]] = {3: 55, 4: 70}  # tiles drawn in a round, kans and Norths included
 _MOST_NOTEN: Final = 3000  # points a seat can gain from the noten ones
 _KANS: Final = 4
+_RONS: Final = 3
 
 
 def reason_of(events: Sequence[Event], seats: int, deltas: tuple[int, ...] | None) -> DrawReason:
@@ -37,13 +38,13 @@ def reason_of(events: Sequence[Event], seats: int, deltas: tuple[int, ...] | Non
         return DrawReason.FOUR_RIICHI
     if sum([isinstance(event, Kan) for event in events]) >= _KANS:
         return DrawReason.FOUR_KANS
-    called = any(isinstance(event, (Chi, Pon, Kan, North)) for event in events)
     first = [event for event in events if isinstance(event, Discard)]
-    if called or len(first) > seats:
-        return DrawReason.EXHAUSTIVE
-    kinds = {KIND_OF[event.tile] for event in first}
-    if len(first) == seats and len(kinds) == 1 and EAST <= min(kinds) <= NORTH:
-        return DrawReason.FOUR_WINDS
-    if isinstance(events[-1], Draw):
-        return DrawReason.NINE_TERMINALS
+    if len(first) <= seats and not any(isinstance(event, (Chi, Pon, Kan, North)) for event in events):
+        kinds = {KIND_OF[event.tile] for event in first}
+        if len(first) == seats and len(kinds) == 1 and EAST <= min(kinds) <= NORTH:
+            return DrawReason.FOUR_WINDS
+        if len(first) < seats and isinstance(events[-1], Draw):
+            return DrawReason.NINE_TERMINALS
+    if seats == _RONS + 1 and isinstance(events[-1], (Discard, Kan)):
+        return DrawReason.TRIPLE_RON
     return DrawReason.EXHAUSTIVE

@@ -4,7 +4,7 @@ from typing import Final
 
 from replay.formats.mjai_draws import reason_of
 from replay.formats.mjai_values import REASONS, WINDS, Message, tiles
-from replay.formats.tenhou_json_values import Json, integer, items, text, told
+from replay.formats.tenhou_json_values import MOST, Json, integer, items, text, told
 from replay.gamelog import (
     DISCARDS,
     DRAWS,
@@ -146,6 +146,8 @@ class Round:
         self.points = None
         if deltas is None and scores is not None and before is not None:
             deltas = tuple([score - had for score, had in zip(scores, before, strict=True)])
+            if max([abs(delta) for delta in deltas]) > MOST:
+                raise LogError("points that no game moves", "scores")
         elif scores is not None:
             self.stated = scores
         if scores is not None:

@@ -201,6 +201,8 @@ def abort_missed(
 def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
     tenpai = tuple(index for index in range(len(table.seats)) if _counts_as_tenpai(table, event, index))
     known = not any(seat.unsure for seat in table.seats)
+    if not known and event.tenpai is None:
+        tenpai = payments.tenpai_paid(table, event, tenpai)
     table.tenpai_seats = tenpai
     if table.live > 0 and not table.live_unsure and not table.lenient:
         return docket.report(

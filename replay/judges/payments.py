@@ -371,6 +371,21 @@ def right_draw(table: Table, tenpai: Sequence[int], nagashi: Sequence[int]) -> t
     return paid
 
 
+def tenpai_paid(table: Table, event: RoundDrawn, tenpai: tuple[int, ...]) -> tuple[int, ...]:
+    """The tenpai seats, of those that are not known the ones for which the log moves exactly what is due.
+
+    `tenpai` where it fits none.
+    """
+    unsure = [index for index, seat in enumerate(table.seats) if seat.unsure]
+    sure = [index for index in tenpai if index not in unsure]
+    for count in range(len(unsure) + 1):
+        for others in combinations(unsure, count):
+            seats = tuple(sorted([*sure, *others]))
+            if event.deltas == right_draw(table, seats, ()):
+                return seats
+    return tenpai
+
+
 def nagashi_paid(table: Table, event: RoundDrawn) -> tuple[int, ...]:
     """The seats for whose nagashi the log moves exactly what is due, nobody where it fits none."""
     everybody = range(table.switches.seats)
