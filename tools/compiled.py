@@ -26,7 +26,10 @@ ENVIRONMENT = ROOT / "build" / "compiled"
 def sources() -> list[Path]:
     """Everything a wheel is made of."""
     return [ROOT / name for name in FILES] + [
-        path for name in PACKAGES for path in (ROOT / name).rglob("*") if path.suffix in {".py", ".toml", ".mako"}
+        path
+        for name in PACKAGES
+        for path in (ROOT / name).rglob("*")
+        if path.suffix in {".py", ".toml", ".mako", ".j2"}
     ]
 
 

@@ -17,6 +17,7 @@ from sqlalchemy import Engine
 
 from auditor.batch.audits import Outcome
 from auditor.batch.items import Unreadable
+from auditor.batch.owed import Owed
 from auditor.batch.plots import LABEL, VALUE, WIDTH, diverging, stacked, steps
 from auditor.batch.report import report_problem, write_report
 from auditor.batch.report_lines import OF_TIME, report_lines
@@ -135,6 +136,26 @@ def test_the_page_of_a_run_that_broke_off_says_so() -> None:
     page = "".join(report_page(Summary(), RUN._replace(ended_at=None)))
     assert "The run was not complete" in page
     assert "The run was not complete" not in page_of(Summary())
+
+
+def test_too_many_players_are_said_to_be_too_many() -> None:
+    summary = summed()
+    summary.owed = Owed(kept=150)
+    for number in range(400):
+        record = audited(payout((100 + number, 0, 0, -1)), players=((f"p{number}", f"name {number}"),), game_id="g")
+        summary.add(outcome(record), 1.0, ended=0.0)
+    kept, rest = len(summary.owed), summary.owed.rest.accounts
+    assert (kept + rest, rest > 0) == (401, True)  # 400 players, and one seat nobody is known to have sat in
+    text = " ".join("".join(Outline(page_of(summary)).text).split())
+    assert f"too many players to keep apart: {rest} accounts with less" in text
+    assert f"And {kept - 200} more accounts: a report with the suffix .jsonl has all of them" in text
+    lines = "\n".join(summary.lines())
+    assert f"too many to keep apart: {rest} accounts with less" in lines
+    assert f"and {kept - 10} more accounts" in lines
+    rows = [json.loads(line) for line in report_lines(summary, RUN)]
+    (left,) = [row for row in rows if row["kind"] == "owed_rest"]
+    owed = [row["owed"] for row in rows if row["kind"] == "owed"]
+    assert sum(owed) + left["owed"] + left["owing"] == sum(range(100, 500)) - 400
 
 
 def test_lines_are_objects_with_the_same_keys_a_kind() -> None:

@@ -33,6 +33,7 @@ def test_it_carries_the_migrations_within_the_package(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = {name.partition("/")[2] for name in archive.namelist() if name.startswith("auditor/migrations/")}
         tops = {name.partition("/")[0] for name in archive.namelist()}
+        assert "auditor/batch/templates/report.html.j2" in archive.namelist()
     carried = {path.relative_to(ROOT).as_posix() for path in (ROOT / "migrations").rglob("*.py")}
     assert {f"migrations/{name.removeprefix('migrations/')}" for name in names} >= carried
     assert {top for top in tops if not top.endswith(".dist-info")} == {"auditor", "replay"}
