@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from auditor.batch.formats import FORMATS, named
 from auditor.batch.items import Source
 from auditor.wire import EncodedGame, decode_game, encode_game, split_paifu, to_json, write_paifu
+from bench.mjai import mjai_of
 from replay.engine import audit
 from replay.formats.native_frame import read_varint, varint
 from replay.gamelog import GameLog, LogError
@@ -22,7 +23,7 @@ from replay.ruleset.loader import PRESETS, preset
 from replay.simulate.play import play_game
 from tests.auditor import logs
 from tests.auditor.wire.reference import agreed
-from tests.replay.formats import tenhou_json_texts, tenhou_texts
+from tests.replay.formats import mjai_texts, riichi_city_texts, tenhou_json_texts, tenhou_texts
 from tools import fuzz_service
 
 SERVICE: Final = "service"
@@ -30,13 +31,16 @@ READERS: Final = (*(known.name for known in FORMATS), SERVICE)
 MAX_BYTES: Final = 32 * 1024
 """Of an input. Every way a log can be wrong fits, and what is larger only takes longer."""
 
+SILENT: Final = {3: "tenhou-sanma", 4: "tenhou"}
+"""The rules by which a log is judged that states none, as mjai never does, by its seats."""
+
 Splitter: TypeAlias = Callable[[bytes], list[bytes]]
 Mutate: TypeAlias = Callable[[bytes, int], bytes]
 """Bytes and the most they may become, to bytes a little different."""
 
 
 def feed(reader: str, data: bytes) -> int:
-    """How many games of the data could be audited. A log that is malformed or states no rules we know is none.
+    """How many games of the data could be audited. A log that is malformed or states rules we do not know is none.
 
     Whatever it raises is a fault of ours. Encoded games are also read by the generated protobuf classes, and both have
     to make the same of them. Of `service`: 1 for a request that is answered.
@@ -55,7 +59,7 @@ def feed(reader: str, data: bytes) -> int:
             continue
         _sent(game)
         try:
-            rules = choose(game.header, None, None, ())
+            rules = choose(game.header, None if game.header.variant else SILENT[game.header.seats], None, ())
         except Refused:
             continue
         audit(game, rules)
@@ -84,6 +88,12 @@ def seeds(reader: str) -> Iterator[bytes]:
         a_round, log_text = tenhou_json_texts.a_round, tenhou_json_texts.log_text
         yield tenhou_json_texts.GOOD3.encode()
         yield log_text(a_round(([25], [60]), ([26], [60])), a_round(honba=1, result=("九種九牌",))).encode()
+    elif reader == "riichi-city":
+        yield riichi_city_texts.GOOD3.encode()
+        yield riichi_city_texts.record_text(riichi_city_texts.a_round(), isGeMu=True).encode()
+    elif reader == "mjai":
+        yield mjai_texts.GOOD3.encode()
+        yield from (mjai_of(game).encode() for game in _games() if game.header.variant != "shenzhen")
     elif reader == SERVICE:
         yield from fuzz_service.seeds()
     elif reader == "paifu":
@@ -116,6 +126,8 @@ def _fields(data: bytes) -> list[bytes]:
 _SPLIT: Final[dict[str, Splitter]] = {
     "tenhou-xml": re.compile(rb"(?=<)").split,
     "tenhou-json": re.compile(rb"(?<=[,\[\]])").split,
+    "riichi-city": re.compile(rb"(?<=[,{}\[\]])").split,
+    "mjai": re.compile(rb"(?<=\n)").split,
     "paifu": _fields,
     "paifu-json": re.compile(rb"(?<=\n)").split,
 }
