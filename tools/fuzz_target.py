@@ -23,7 +23,7 @@ from replay.ruleset.loader import PRESETS, preset
 from replay.simulate.play import play_game
 from tests.auditor import logs
 from tests.auditor.wire.reference import agreed
-from tests.replay.formats import mjai_texts, riichi_city_texts, tenhou_json_texts, tenhou_texts
+from tests.replay.formats import majsoul_texts, mjai_texts, riichi_city_texts, tenhou_json_texts, tenhou_texts
 from tools import fuzz_service
 
 SERVICE: Final = "service"
@@ -91,6 +91,8 @@ def seeds(reader: str) -> Iterator[bytes]:
     elif reader == "riichi-city":
         yield riichi_city_texts.GOOD3.encode()
         yield riichi_city_texts.record_text(riichi_city_texts.a_round(), isGeMu=True).encode()
+    elif reader == "majsoul":
+        yield from (form(majsoul_texts.GOOD) for form in majsoul_texts.FORMS.values())
     elif reader == "mjai":
         yield mjai_texts.GOOD3.encode()
         yield from (mjai_of(game).encode() for game in _games() if game.header.variant != "shenzhen")
@@ -127,6 +129,7 @@ _SPLIT: Final[dict[str, Splitter]] = {
     "tenhou-xml": re.compile(rb"(?=<)").split,
     "tenhou-json": re.compile(rb"(?<=[,\[\]])").split,
     "riichi-city": re.compile(rb"(?<=[,{}\[\]])").split,
+    "majsoul": re.compile(rb"(?<=[,\[\]{}])|(?=\x1a)").split,  # and before the actions of encoded records
     "mjai": re.compile(rb"(?<=\n)").split,
     "paifu": _fields,
     "paifu-json": re.compile(rb"(?<=\n)").split,

@@ -6,13 +6,14 @@ A record is the name of its message and what it states. Four players unless a te
 import json
 from base64 import b64encode
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from replay.formats.majsoul import read
+from replay.formats.majsoul_wire import PART, RECORDS, TEXT, Schema
+from replay.formats.native_frame import framed, varint
 from replay.formats.tenhou_json_values import Json
 from replay.gamelog import Event, GameLog
 from replay.tiles import TEXT_OF, parse_tiles
-from tests.replay.formats.majsoul_proto import encoded
 
 Data: TypeAlias = dict[str, Json]
 Entry: TypeAlias = tuple[str, Data]
@@ -86,6 +87,21 @@ def abort(kind: int, **stated: Json) -> Entry:
     return "RecordLiuJu", {"type": kind, **stated}
 
 
+GOOD: Final[list[Entry]] = [
+    new_round(),
+    discard(0, "1m"),
+    deal(1, "2s"),
+    discard(1, "2s", moqie=True),
+    call(2, 1, "222s", [2, 2, 1]),
+    discard(2, "8s"),
+    hule(win(3, "8s", HANDS[3], [(2, 1)], fu=30, point_rong=1000), deltas=[0, 0, -1000, 1000]),
+    new_round(ju=1, hands=(HANDS[1], HANDS[0], HANDS[2], HANDS[3])),
+    discard(1, "5z"),
+    no_tile(players=[{}, {"tingpai": True}, {}, {}], scores=[{"delta_scores": [-1000, 3000, -1000, -1000]}]),
+]
+"""Two rounds: one that is won, one that is drawn."""
+
+
 def json_text(entries: Sequence[Entry], *, layout: str = "actions", head: Data | None = None) -> str:
     """The JSON of a record; in `actions` a player's input stands before every record."""
     wrapped: list[Json] = [{"name": f".lq.{name}", "data": data} for name, data in entries]
@@ -97,22 +113,39 @@ def json_text(entries: Sequence[Entry], *, layout: str = "actions", head: Data |
     return json.dumps({**known, "data": container}, ensure_ascii=False, separators=(",", ":"))
 
 
+def written(schema: Schema, data: Data) -> bytes:
+    """The message as protobuf bytes. `test_majsoul_wire` reads them with protobuf's own classes."""
+    parts = []
+    for number, field in schema.items():
+        stated = data.get(field.name)
+        values = stated if isinstance(stated, list) else [] if stated is None else [stated]
+        for value in values:
+            if field.kind == PART:
+                assert isinstance(value, dict)
+                parts.append(framed(number, written(field.part, value)))
+            elif field.kind == TEXT:
+                assert isinstance(value, str)
+                parts.append(framed(number, value.encode()))
+            else:
+                assert isinstance(value, int)
+                parts.append(varint(number << 3) + varint(value % (1 << 64)))
+    return b"".join(parts)
+
+
+def wrapped(name: str, data: bytes) -> bytes:
+    """A Wrapper around a message."""
+    return framed(1, f".lq.{name}".encode()) + framed(2, data)
+
+
 def wire(entries: Sequence[Entry], *, layout: str = "actions") -> bytes:
     """The protobuf bytes of a record."""
-    records = [
-        encoded("Wrapper", {"name": f".lq.{name}", "data": b64encode(encoded(name, data)).decode()})
-        for name, data in entries
-    ]
-    texts = [b64encode(one).decode() for one in records]
-    stated: dict[str, Any] = {"version": 210715}
-    if layout == "actions":
-        stated["actions"] = [
-            action for one in texts for action in ({"passed": 1, "type": 2}, {"type": 1, "result": one})
-        ]
-    else:
-        stated["records"] = list(texts)
-    container = b64encode(encoded("GameDetailRecords", stated)).decode()
-    return encoded("Wrapper", {"name": ".lq.GameDetailRecords", "data": container})
+    records = [wrapped(name, written(RECORDS.get(name, {}), data)) for name, data in entries]
+    version = varint(2 << 3) + varint(210715)
+    if layout == "records":
+        return wrapped("GameDetailRecords", b"".join([framed(1, one) for one in records]) + version)
+    sent = framed(3, varint(1 << 3) + varint(1) + varint(2 << 3) + varint(2))
+    actions = [sent + framed(3, varint(2 << 3) + varint(1) + framed(3, one)) for one in records]
+    return wrapped("GameDetailRecords", version + b"".join(actions))
 
 
 FORMS: Final[dict[str, Callable[[Sequence[Entry]], bytes]]] = {

@@ -18,6 +18,7 @@ from replay.ruleset.choose import choose
 from tests.replay.formats.majsoul_texts import (
     DIGEST,
     FORMS,
+    GOOD,
     HANDS,
     Data,
     Entry,
@@ -38,20 +39,6 @@ from tests.replay.formats.majsoul_texts import (
 )
 
 FIRST: Final = discard(0, "1m")
-GOOD: Final[list[Entry]] = [
-    new_round(),
-    FIRST,
-    deal(1, "2s"),
-    discard(1, "2s", moqie=True),
-    call(2, 1, "222s", [2, 2, 1]),
-    discard(2, "8s"),
-    hule(win(3, "8s", HANDS[3], [(2, 1)], fu=30, point_rong=1000), deltas=[0, 0, -1000, 1000]),
-    new_round(ju=1, hands=(HANDS[1], HANDS[0], HANDS[2], HANDS[3])),
-    discard(1, "5z"),
-    no_tile(players=[{}, {"tingpai": True}, {}, {}], scores=[{"delta_scores": [-1000, 3000, -1000, -1000]}]),
-]
-
-
 LAST: Final = '{"passed":2'  # how an action with a record begins
 
 

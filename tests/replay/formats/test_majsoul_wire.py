@@ -1,5 +1,6 @@
 """The direct reader of protobuf messages beside protobuf's own, by the schema that documents what is read."""
 
+from base64 import b64decode
 from random import Random
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from google.protobuf.descriptor import FieldDescriptor
 from replay.formats.majsoul_wire import FLAG, MAX_LIST, NUMBER, PART, RECORDS, TEXT, Schema, read_message
 from replay.formats.native_fields import MalformedError
 from tests.replay.formats.majsoul_proto import decoded, encoded, message_class
+from tests.replay.formats.majsoul_texts import discard, new_round, wire, written
 
 KIND_OF: Final = {
     FieldDescriptor.TYPE_UINT32: NUMBER,
@@ -69,6 +71,25 @@ def test_reads_what_protobuf_wrote(name: str) -> None:
     for _ in range(50):
         data = encoded(name, some(RECORDS[name], random))
         assert read_message(data, 0, len(data), RECORDS[name]) == decoded(name, data)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_what_the_tests_write_is_what_protobuf_reads(name: str) -> None:
+    random = Random(name)
+    for _ in range(50):
+        data = some(RECORDS[name], random)
+        assert decoded(name, written(RECORDS[name], data)) == decoded(name, encoded(name, data))
+
+
+def test_containers_are_read_as_protobuf_reads_them() -> None:
+    for layout, records in (("actions", 0), ("records", 2)):
+        container = decoded("Wrapper", wire([new_round(), discard(0, "1m")], layout=layout))
+        assert container["name"] == ".lq.GameDetailRecords"
+        found = decoded("GameDetailRecords", b64decode(container["data"]))
+        assert len(found.get("records", [])) == records
+        results = found.get("records") or [action["result"] for action in found["actions"] if "result" in action]
+        names = [decoded("Wrapper", b64decode(one))["name"] for one in results]
+        assert names == [".lq.RecordNewRound", ".lq.RecordDiscardTile"]
 
 
 @pytest.mark.parametrize("name", RECORDS)
