@@ -11,9 +11,12 @@ from auditor.batch.streams import CannotRead, Stream
 from auditor.wire import to_json, write_paifu
 from replay.gamelog import DISCARDS, DRAWS, GameLog, Header, LogError, RoundStart
 from tests.auditor.logs import GOOD, NO_LOG
+from tests.replay.formats import mjai_texts, riichi_city_texts
 from tests.replay.formats.tenhou_json_texts import a_round, log_text
 
 TENHOU_JSON = log_text(a_round()).encode()
+RIICHI_CITY = riichi_city_texts.GOOD3.encode()
+MJAI = b"\n" + mjai_texts.text_of(mjai_texts.kyoku(), begin=False).encode()
 LIMIT = 16 << 20
 
 
@@ -43,6 +46,13 @@ def recognised_name(data: bytes) -> str:
         (b"\xef\xbb\xbf\n" + TENHOU_JSON, "tenhou-json"),
         (TENHOU_JSON.decode().encode("utf-16"), "tenhou-json"),
         (TENHOU_JSON.replace(b'"A"', b'"\xe9"'), "tenhou-json"),
+        (RIICHI_CITY, "riichi-city"),
+        (b"\xef\xbb\xbf" + RIICHI_CITY, "riichi-city"),
+        (b'{"code":0,"data":' + RIICHI_CITY + b"}", "riichi-city"),
+        (RIICHI_CITY.decode().encode("utf-16"), "riichi-city"),
+        (MJAI, "mjai"),
+        (MJAI[MJAI.index(b"\n") :], "mjai"),
+        (MJAI.decode().encode("utf-16-le"), "mjai"),
         (write_paifu([game("2024")]), "paifu"),
         (write_paifu([game()]), "paifu"),
         (write_paifu([game("x" * 200, 900)] * 3), "paifu"),

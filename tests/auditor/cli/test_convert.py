@@ -11,6 +11,7 @@ from auditor.cli.status import Status
 from replay.gamelog import GameLog
 from replay.ruleset.loader import preset
 from replay.simulate.play import play_games
+from tests.replay.formats import mjai_texts, riichi_city_texts
 
 RUNNER = CliRunner()
 
@@ -29,9 +30,9 @@ def converted(source: Path, out: Path) -> tuple[int, str]:
     return result.exit_code, result.stderr
 
 
-def audited(path: Path) -> list[str]:
+def audited(path: Path, *options: str) -> list[str]:
     """The findings as JSON lines, without the name of the file."""
-    result = RUNNER.invoke(app, ["audit", str(path), "--output", "jsonl"])
+    result = RUNNER.invoke(app, ["audit", str(path), "--output", "jsonl", *options])
     return [line.replace(str(path), "FILE") for line in result.stdout.splitlines()]
 
 
@@ -44,6 +45,24 @@ def test_files_of_many_games_keep_every_game(tmp_path: Path, suffix: str) -> Non
     assert converted(out, back)[0] == Status.FINE
     assert list(wire.read_paifu(back.read_bytes())) == logs
     assert audited(out) == audited(source)
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (riichi_city_texts.GOOD3, ()),
+        (mjai_texts.GOOD3, ("--variant", "tenhou-sanma")),
+        (mjai_texts.GOOD3, ()),  # refused, as it states no variant
+    ],
+)
+@pytest.mark.parametrize("suffix", [".paifu", ".json"])
+def test_logs_of_other_platforms_keep_their_findings(
+    tmp_path: Path, text: str, options: tuple[str, ...], suffix: str
+) -> None:
+    source, out = tmp_path / "in.log", tmp_path / f"out{suffix}"
+    source.write_text(text, encoding="utf-8")
+    assert converted(source, out)[0] == Status.FINE
+    assert audited(source, *options) == audited(out, *options) != []
 
 
 def test_json_and_text_hold_one_game(tmp_path: Path) -> None:
