@@ -17,6 +17,8 @@ MARK_ENCRYPTED: Final = b"PARE"
 LEAST_ROWS: Final = 100_000
 """More rows than this, and than the file has bytes, no file of logs has: they would be made up."""
 MEMORY: Final = 1 << 30  # of the process that reads a file
+SILENCE: Final = 300.0
+"""Seconds after which the process that reads a file is given up."""
 NO_ARROW: Final = "reading Parquet needs pyarrow; install paifu-auditor[parquet]"
 
 
@@ -62,7 +64,7 @@ class _Rows:
     def take(self) -> bytes:
         """The next message. Raises CannotRead when the process says why there is none, or has died."""
         try:
-            message = self._connection.recv_bytes()
+            message = self._received()
         except (EOFError, OSError):
             self._process.join()
             status = self._process.exitcode or 0
@@ -72,10 +74,15 @@ class _Rows:
             raise CannotRead(message[1:].decode("utf-8", "replace"))
         return message
 
+    def _received(self) -> bytes:
+        if not self._connection.poll(SILENCE):
+            raise CannotRead(f"damaged or hostile Parquet: its reader says nothing for {SILENCE:g} seconds")
+        return self._connection.recv_bytes()
+
     def more(self) -> bytes:
         """The next piece of a value, whatever it begins with."""
         try:
-            return self._connection.recv_bytes()
+            return self._received()
         except (EOFError, OSError):
             raise CannotRead("damaged or hostile Parquet: its reader died in the middle of a value") from None
 

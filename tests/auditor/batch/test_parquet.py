@@ -3,7 +3,9 @@
 import gzip
 import io
 import json
+import os
 import random
+import signal
 import struct
 import subprocess
 import sys
@@ -224,6 +226,19 @@ def test_a_reader_that_is_killed_is_no_end_of_the_run(tmp_path: Path) -> None:
     *_, last = items
     assert isinstance(last, Unreadable)
     assert last.reason.startswith("damaged or hostile Parquet: its reader died")
+
+
+def test_a_reader_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reading, "SILENCE", 5.0)
+    path = written(tmp_path / "n.parquet", {"log": [GOOD + b" " * n for n in range(20_000)]}, row_group_size=100)
+    items = Intake(Limits(), None, io.BytesIO()).items([str(path)])
+    assert isinstance(next(items), Source)
+    (reader,) = active_children()
+    assert reader.pid is not None
+    os.kill(reader.pid, signal.SIGSTOP)
+    *_, last = items
+    assert last == Unreadable(str(path), "damaged or hostile Parquet: its reader says nothing for 5 seconds")
+    assert active_children() == []
 
 
 def test_a_reader_that_is_not_needed_any_more_ends(tmp_path: Path) -> None:
