@@ -214,6 +214,8 @@ def offer(table: Table, event: Offer, right: RightOf, docket: Docket) -> None:
         if kind is OfferKind.RON and against.barred and table.shown.reported[event.seat]:
             continue  # its flag is at fault, and said to be
         table.shown.wrong.append((event.seat, kind))
+        if kind is OfferKind.RON:
+            table.shown.no_wins.append(docket.event_index)
         code = BARRED_OFFERED if against.barred else OFFERED[kind]
         if code in reported:
             continue

@@ -39,11 +39,13 @@ from replay.simulate.planters import (
     scores,
     shenzhen_money,
     shenzhen_results,
+    shown,
     turn,
     wall,
     win,
 )
 from replay.simulate.planters.scene import Edit, Scene, Way
+from replay.simulate.recording import with_offers
 from replay.table.wall import wall_geometry
 from replay.tiles import KINDS
 
@@ -70,6 +72,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **ending.WAYS,
     **aborting.WAYS,
     **course.WAYS,
+    **shown.WAYS,
 }
 """The ways to plant each code in a riichi game."""
 
@@ -84,6 +87,7 @@ SHENZHEN_WAYS: Final[dict[str, tuple[Way, ...]]] = {
     **shenzhen_results.shared(kans.WAYS),
     **shenzhen_money.WAYS,
     **shenzhen_results.WAYS,
+    **shown.OF_BOTH,
 }
 """The ways to plant each code in a Shenzhen game."""
 
@@ -97,6 +101,9 @@ _PLANTED: Final = WAYS.keys() | SHENZHEN_WAYS.keys()
 
 PROVEN_BY_WALLS: Final = frozenset((*proof.WAYS, *record.WAYS))
 """Codes of faults that only show in a game whose walls are known."""
+
+OF_THE_PLATFORM: Final = frozenset(shown.WAYS)
+"""Codes of faults of what a platform shows its players: the games they are planted in have it all."""
 
 
 @dataclass
@@ -138,6 +145,8 @@ def plant_by(way: Way, code: str, game: GameLog, ruleset: Ruleset, random: Rando
         if walled is None:
             return None
         game = walled
+    if code in OF_THE_PLATFORM:
+        game = with_offers(game, ruleset)
     stakes = Stakes(game.header.stake_x or 0, game.header.stake_y or 0)
     rounds = list(range(len(game.rounds)))
     random.shuffle(rounds)
@@ -251,11 +260,12 @@ def _excluded(code: str, switches: Switches) -> str | None:
         "END007": (not any(aborts), "there is no abort that the rules demand"),
         "END008": (not switches.nagashi, "there is no nagashi"),
         "END009": (not switches.nagashi, "there is no nagashi"),
+        "END016": (not switches.nine_terminals, "there is no such abort"),
         "NOR002": (switches.north_dora, "Norths may be set aside"),
         "NOR004": (switches.north_last_tile, "a North may be set aside on an empty live wall"),
         "NOR005": (not switches.north_in_riichi_drawn_only, "in riichi any North may be set aside"),
     }
-    if code.startswith("NOR") and code != "NOR002" and not switches.north_dora:
+    if code.startswith("NOR") and code not in ("NOR002", "NOR009") and not switches.north_dora:
         return "no North may be set aside"
     if code == "WAL014" and switches.family is Family.SHENZHEN:
         return "there are no indicators"

@@ -56,7 +56,8 @@ class _Search:
                 if event.seat == self.seat and self.passing is not None:
                     self._note(_tile_of(self.passing), place, stated=True)
             elif isinstance(event, Offer):
-                if event.seat == self.seat and OfferKind.RON in event.kinds and self.passing is not None:
+                wins = OfferKind.RON in event.kinds and place not in self.table.shown.no_wins
+                if event.seat == self.seat and wins and self.passing is not None:
                     self.offered = place < now
             elif isinstance(event, (Draw, Discard, Chi, Pon, Kan, KongPayment)):
                 if place <= now:

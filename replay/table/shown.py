@@ -36,6 +36,7 @@ class Shown:
     def __init__(self, seats: int) -> None:
         self.offered = [NO_OFFER for _ in range(seats)]  # to each seat since the last act
         self.wrong: list[tuple[int, OfferKind]] = []  # those of them that were reported
+        self.no_wins: list[int] = []  # events that offered a win by ron where there was none
         self.misled = False  # the act being judged does what was wrongly offered: that was reported
         self.furiten = [False for _ in range(seats)]  # whom the platform holds to be
         self.reported = [False for _ in range(seats)]  # that this is wrong: said once until it is right

@@ -9,7 +9,7 @@ from tests.notation import Round
 
 CASH: Final = (100, 100, 100, 100)
 READY: Final = "123m456m789m11z46p"  # waits for 5p
-PUNG: Final = "go 2; 2 draws 5p; 2 discards; 1 may pon; 0 pons 5p from 2; 0 discards 1z; go to 0; 0 draws 5p; 0 adds 5p"
+PUNG: Final = "go 2; 2 draws 5p; 2 discards; 0 may pon; 0 pons 5p from 2; 0 discards 1z; go to 0; 0 draws 5p; 0 adds 5p"
 
 
 def at_table(events: str, **hands: str) -> Dispute:

@@ -12,7 +12,7 @@ from tests.notation import Round, Situation, situation
 from tests.places import place_of
 
 READY: Final = "123m456m789m11z46p"  # waits for 5p
-PUNG: Final = "go 2; 2 draws 5p; 2 discards; 1 may pon; 0 pons 5p from 2; 0 discards 1z"
+PUNG: Final = "go 2; 2 draws 5p; 2 discards; 0 may pon; 0 pons 5p from 2; 0 discards 1z"
 ROBBED: Final = PUNG + "; go to 0; 0 draws 5p; 0 adds 5p"
 LAST: Final = "go until live 1; 3 draws 5p; 3 tsumo: moves -2 -2 -2 6"
 

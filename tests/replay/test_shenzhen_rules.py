@@ -38,7 +38,7 @@ def table(events: str, *hands: str, dealer: int = 0, cash: tuple[int, ...] = CAS
 SELF_DRAWN: Final = "0 draws 5p; 0 tsumo: moves 6 -2 -2 -2; horse 2z"
 ON_A_DISCARD: Final = "0 draws 5p; 0 discards; 1 wins 5p from 0: moves -2 2 0 0"
 PUNG: Final = "go 2; 2 draws 5p; 2 discards; 0 pons 5p from 2; 0 discards 1z; go to 0; 0 draws 5p; 0 adds 5p"
-QUIET: Final = "1 may pon; "  # the log records offers: nothing is inferred from what it does not offer
+QUIET: Final = "0 may pon; "  # the log records offers: nothing is inferred from what it does not offer
 ROBBED: Final = PUNG.replace("2 discards;", f"2 discards; {QUIET}")
 
 RULES: Final = (

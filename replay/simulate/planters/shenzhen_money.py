@@ -23,19 +23,25 @@ from replay.gamelog import (
     Win,
     WinDeclined,
 )
+from replay.hand.shenzhen import winning_kinds
 from replay.settlement.shenzhen import each_pays, horse_deltas, kong_deltas, one_pays
-from replay.simulate.planters.scene import Edit, Scene, Way
+from replay.simulate.planters.scene import Edit, Scene, Way, rewritten
 
 # FUR004
 
 
 def _passed_before(scene: Scene) -> Iterator[tuple[int, int, Win]]:
-    """Places right after discards that the winner by ron could have won, had it been waiting; the win's place; it."""
+    """Places right after discards that the winner by ron could have won, had it been waiting; the win's place; it.
+
+    None where the log has the offer of that win: then the offer is at fault.
+    """
     place = scene.result_index()
     win = scene.result
     if not isinstance(win, Win) or win.seat == win.from_seat:
         return
     won = max(index for index, event in enumerate(scene.events[:place]) if isinstance(event, (Discard, Kan)))
+    if any(isinstance(event, Offer) and event.seat == win.seat for event in scene.events[won:place]):
+        return
     for index, event in enumerate(scene.events[:won]):
         if isinstance(event, Discard) and event.seat != win.seat:
             yield index + 1, place, win
@@ -48,9 +54,28 @@ def decline_before_ron(scene: Scene) -> Iterator[Edit]:
 
 
 def offer_not_taken(scene: Scene) -> Iterator[Edit]:
-    """The winner on a discard was offered an earlier one."""
+    """The winner on a discard was offered an earlier one, which is made one that it waited for."""
+    waiting: dict[int, tuple[int, ...]] = {}  # of the winner, by the place after a discard of another
     for index, place, win in _passed_before(scene):
-        yield Edit(scene.inserted(index, Offer(win.seat, (OfferKind.RON,))), place + 1, win.seat)
+        waiting = waiting or _waits_by_place(scene, win.seat)
+        if scene.is_taken(index - 1) or isinstance(scene.at(index), (Offer, WinDeclined)):
+            continue  # what others are offered hangs on the tile
+        for kind in waiting[index]:
+            tile = scene.spare_tile(of_kind=kind)
+            events = None if tile is None else rewritten(scene, index - 1, tile)
+            if events is not None:
+                events.insert(index, Offer(win.seat, (OfferKind.RON,)))
+                yield Edit(events, place + 1, win.seat)
+
+
+def _waits_by_place(scene: Scene, seat: int) -> dict[int, tuple[int, ...]]:
+    """What the seat waits for before each event, without the tile it has drawn."""
+    found: dict[int, tuple[int, ...]] = {}
+    for index, table, _ in scene.moments():
+        holder = table.seats[seat]
+        quads = scene.switches.quads_as_pairs
+        found[index] = winning_kinds(holder.counts(), len(holder.melds), quads_as_pairs=quads)
+    return found
 
 
 # Kongs
