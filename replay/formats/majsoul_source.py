@@ -72,7 +72,8 @@ class Records:
         """One more record. Raises LogError when its name is none of the platform's."""
         if not name.startswith(PACKAGE):
             raise LogError(f"{shown(name)!r} is not the name of a record", self.place(position))
-        self.records.append(Record(name[len(PACKAGE) :], data, position))
+        known = name[len(PACKAGE) :]
+        self.records.append(Record(known if known in RECORDS else shown(known), data, position))
 
     def count(self, position: int) -> None:
         """One more entry of a list of records. Raises LogError when there are too many."""
