@@ -26,6 +26,8 @@ class LogError(Exception):
 class Event:
     """One thing that happened at the table."""
 
+    frame: bytes = b""  # of an event that all logs share: its encoding, kept by `replay.formats.native_writing`
+
 
 class KanType(Enum):
     CONCEALED = "concealed"

@@ -5,7 +5,6 @@ its digest names the log.
 """
 
 import hashlib
-from itertools import repeat
 from typing import Final
 
 from replay.formats.native_fields import MAX_KEPT, MalformedError
@@ -75,28 +74,29 @@ _NAMES: Final[dict[str, bytes]] = {}  # of yaku: all logs state the same few
 
 def encode_game(game_log: GameLog) -> bytes:
     """The canonical encoding. Raises LogError when the log is larger than a reader accepts or cannot be written."""
-    frames = _frames(game_log)
+    frames, longest = _frames(game_log)
     data = b"".join(frames)
-    if len(data) > MAX_GAME_BYTES or len(frames) > MAX_REMARKS or max(map(len, frames)) > MAX_EVENT_BYTES:
+    if len(data) > MAX_GAME_BYTES or len(frames) > MAX_REMARKS or longest > MAX_EVENT_BYTES:
         scan_game(data)  # near a limit: it knows them all, and takes as long as the encoding itself
     return data
 
 
 def log_digest(game_log: GameLog) -> str:
     """SHA-256 of the canonical encoding of a log of any size, in hex. Raises LogError when it cannot be written."""
-    return hashlib.sha256(b"".join(_frames(game_log))).hexdigest()
+    return hashlib.sha256(b"".join(_frames(game_log)[0])).hexdigest()
 
 
-def _frames(game_log: GameLog) -> list[bytes]:
-    """The encoded parts, each as a field of its message."""
+def _frames(game_log: GameLog) -> tuple[list[bytes], int]:
+    """The encoded parts, each as a field of its message, and the length of the longest."""
     place = "header"
     try:
         frames = [framed(HEADER, header_bytes(game_log.header))]
+        longest = len(frames[0])
         for round_index, events in enumerate(game_log.rounds):
             place = f"round {round_index}"
             if not events or not isinstance(events[0], RoundStart):
                 raise MalformedError("the round does not begin with a RoundStart")
-            written = list(map(_SHARED_FRAMES.get, map(id, events), repeat(b"")))
+            written = [event.frame for event in events]
             event_index = -1
             for _ in range(written.count(b"")):
                 event_index = written.index(b"", event_index + 1)
@@ -104,17 +104,21 @@ def _frames(game_log: GameLog) -> list[bytes]:
                 event = events[event_index]
                 if event_index and isinstance(event, RoundStart):
                     raise MalformedError("a RoundStart within a round")
-                written[event_index] = framed(EVENTS, event_bytes(event))
+                frame = framed(EVENTS, event_bytes(event))
+                longest = max(longest, len(frame))
+                written[event_index] = frame
             frames += written
         for index, remark in enumerate(game_log.remarks):
             place = f"remark {index}"
             frames.append(framed(REMARKS, remark_bytes(remark)))
+            longest = max(longest, len(frames[-1]))
         if game_log.failure is not None:
             place = "failure"
             frames.append(framed(FAILURE, text(1, game_log.failure.reason) + text(2, game_log.failure.place)))
+            longest = max(longest, len(frames[-1]))
     except (MalformedError, ValueError) as error:  # ValueError: text that is not Unicode
         raise LogError(f"the log cannot be written: {error}", place) from None
-    return frames
+    return frames, longest
 
 
 def header_bytes(header: Header) -> bytes:
@@ -290,11 +294,13 @@ def _seats(seats: tuple[int, ...]) -> bytes:
     return framed(1, bytes(seats)) if seats else b""
 
 
-_SHARED_FRAMES: Final = {
-    id(event): framed(EVENTS, event_bytes(event))
-    for table in (DRAWS, DISCARDS)
-    for tiles_of_seats in table
-    for tiles_of_seat in tiles_of_seats
-    for event in tiles_of_seat
-}
-"""The frames of the events that readers share, nine events in ten, by their identity: they live as long as we do."""
+def _keep_frames(table: tuple[tuple[tuple[Event, ...], ...], ...]) -> None:
+    """Each event of the table has its encoding with it: nine events in ten are from there."""
+    for of_seats in table:
+        for of_seat in of_seats:
+            for event in of_seat:
+                object.__setattr__(event, "frame", framed(EVENTS, event_bytes(event)))  # they are frozen
+
+
+_keep_frames(DRAWS)
+_keep_frames(DISCARDS)

@@ -14,9 +14,9 @@ _MOST: Final = 0xFFFFFFFF
 _SMALL: Final = tuple(tuple(bytes((field << 3, value)) for value in range(0x80)) for field in range(_FIELDS))
 """A number below 128 as a field, ``_SMALL[field][value]``."""
 
-_NO_TILE: Final = 0xFF
-_VALUES: Final = bytes([code + 1 if code < CODES else _NO_TILE for code in range(256)])
-"""The encoded tile of every code."""
+_NO_TILE: Final = b"\xff"
+_VALUES: Final = bytes([code + 1 if code < CODES else _NO_TILE[0] for code in range(256)])
+"""The encoded tile of every code, no ASCII where there is no such tile."""
 
 
 def number(field: int, value: int) -> bytes:
@@ -71,10 +71,14 @@ def tiles(field: int, codes: tuple[int, ...]) -> bytes:
     """The tiles as a repeated field, which stands only where there are some."""
     if not codes:
         return b""
-    if min(codes) < 0 or max(codes) >= CODES:
+    try:
+        values = bytes(codes).translate(_VALUES)
+    except ValueError:  # a number that is no byte
+        values = _NO_TILE
+    if not values.isascii():
         wrong = next(code for code in codes if not 0 <= code < CODES)
         raise MalformedError(f"there is no tile with the code {wrong}")
-    return framed(field, bytes(codes).translate(_VALUES))
+    return framed(field, values)
 
 
 def tile_list(field: int, codes: tuple[int, ...] | None) -> bytes:
