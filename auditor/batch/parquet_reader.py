@@ -60,8 +60,10 @@ def _messages(path: str, column: str, memory: int) -> Iterator[bytes]:
     import pyarrow
     from pyarrow import parquet
 
+    pyarrow.allocate_buffer(PIECE)  # where the caller's main module had Arrow already, another reserves it now
     _bound_memory(memory)
-    with parquet.ParquetFile(path, pre_buffer=False, buffer_size=BUFFER) as file:
+    # Checksums are compared where a page has one.
+    with parquet.ParquetFile(path, pre_buffer=False, buffer_size=BUFFER, page_checksum_verification=True) as file:
         name = _chosen(pyarrow, file.schema_arrow, column)
         yield ROWS + int(file.metadata.num_rows).to_bytes(8, "big", signed=True)
         for batch in file.iter_batches(BATCH_ROWS, columns=[name], use_threads=False):

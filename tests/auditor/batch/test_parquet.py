@@ -217,6 +217,18 @@ def test_damaged_files_are_refused_with_a_reason(tmp_path: Path, kind: str) -> N
     assert len(last.reason) < 400
 
 
+def test_a_page_that_is_not_as_written_is_refused(tmp_path: Path) -> None:
+    settings = {"compression": "none", "use_dictionary": False, "write_page_checksum": True}
+    path = written(tmp_path / "n.parquet", {"log": [GOOD]}, **settings)
+    assert told(found(path), tmp_path) == ["n.parquet!0 tenhou-xml"]
+    data = path.read_bytes()
+    assert data.count(b'oya="0"') >= 1
+    path.write_bytes(data.replace(b'oya="0"', b'oya="1"'))
+    (item,) = found(path)
+    assert isinstance(item, Unreadable)
+    assert "CRC" in item.reason
+
+
 def test_a_reader_that_is_killed_is_no_end_of_the_run(tmp_path: Path) -> None:
     path = written(tmp_path / "n.parquet", {"log": [GOOD + b" " * n for n in range(20_000)]}, row_group_size=100)
     items = Intake(Limits(), None, io.BytesIO()).items([str(path)])
