@@ -149,7 +149,7 @@ def test_faults_planted_in_genuine_games_are_found() -> None:
         try:
             if impossible(code.id, rules) is not None:
                 continue
-        except ValueError:  # a fault of the platform, of which mjai states nothing
+        except ValueError:  # of Shenzhen alone, and planted there only
             continue
         fault = plant_fault(code.id, game, rules, Random(code.id))
         if fault is None:
