@@ -45,7 +45,6 @@ from replay.settlement.shenzhen import NO_STAKES, Stakes
 from replay.table.shown import NOTHING_RECORDED, Recorded, recorded_by
 from replay.table.table import OVER, REPLACE, Table
 from replay.table.wall import wall_geometry
-from replay.table.wall_order import KnownWall
 
 E = TypeVar("E", bound=Event)
 
@@ -150,6 +149,8 @@ class GameReplay:
             wall.physical_twice(table, remark, self.docket)
         elif table is not None and remark.kind is RemarkKind.TILE_NOT_HELD:
             turn.physical_not_held(table, remark, self.docket)
+        elif table is not None and remark.kind is RemarkKind.NOT_STATED:
+            wall.not_stated(table, remark, self.docket)
         else:
             log.header_remark(remark, self.docket)
 
@@ -170,8 +171,8 @@ class GameReplay:
         match.start_round()
         table = self.table = Table(self.switches, self.wall, event)
         wall = self.walls[docket.round_index] if docket.round_index < len(self.walls) else None
-        if wall is not None and proof.wall_fits(wall, self.wall.limits, docket):
-            table.wall = KnownWall(wall, self.switches)
+        if wall is not None:
+            table.wall = proof.known_wall(table, event, wall, docket)
         table.stakes = self.stakes
         table.records_offers = self.records_offers
         table.recorded = self.recorded
@@ -283,13 +284,12 @@ class GameReplay:
                     check(table, self.docket)
         shown.misled = bool(shown.wrong) and offers.taken(table, event)
         if isinstance(event, (Draw, Discard, Chi, Pon, Kan, North, Riichi)):
-            shown.begin_act(self.docket.event_index)
+            shown.begin_act(self.docket.event_index, event.seat, draws=isinstance(event, Draw))
 
     def _feed_shown(self, table: Table, event: FuritenFlag | Offer) -> None:
         """Judges and notes what the platform shows: it changes nothing at the table."""
         if not self.shows:
             self.shows = True
-            table.shown.begin_act(0)
         if isinstance(event, Offer):
             self.records_offers = table.records_offers = True
             offers.offer(table, event, self.family.right, self.docket)

@@ -8,12 +8,12 @@ from typing import Final
 
 from replay.findings import Code, Detail, Docket
 from replay.gamelog import FuritenFlag
-from replay.hand.waits import waits
 from replay.judges.furiten import because
-from replay.judges.rights import drawn_in_turn, in_doubt
+from replay.judges.rights import in_doubt
+from replay.judges.riichi_rights import waiting_for
 from replay.table.furiten import Furiten, furiten_from_now, passing_since
 from replay.table.table import CLAIMED, DISCARD, REPLACE, RIICHI, Table
-from replay.tiles import KIND_OF, format_tiles
+from replay.tiles import format_tiles
 
 SHOWN: Final = Code(
     "FUR005",
@@ -52,7 +52,7 @@ def _judge(table: Table, seat: int, docket: Docket) -> None:
     shown = table.shown
     if not _is_known(table, seat):
         return
-    waiting = _waits(table, seat)
+    waiting = waiting_for(table, seat)
     reason = furiten_from_now(table, seat, waiting)
     if (reason is not None) is shown.furiten[seat]:
         shown.reported[seat] = False
@@ -94,12 +94,3 @@ def _is_known(table: Table, seat: int) -> bool:
         return True
     since = passing_since(table, seat)
     return all(place <= since for place in table.faults)
-
-
-def _waits(table: Table, seat: int) -> tuple[int, ...]:
-    """What the seat waits for, without the tile it has drawn."""
-    holder = table.seats[seat]
-    counts = holder.counts()
-    if drawn_in_turn(table, seat) and table.drawn >= 0:
-        counts[KIND_OF[table.drawn]] -= 1
-    return waits(counts, len(holder.melds))

@@ -23,9 +23,9 @@ from replay.gamelog import (
     RoundDrawn,
     Win,
 )
-from replay.judges.rights import CLAIMS, FREE, Right, drawn_in_turn
+from replay.judges.rights import CLAIMS, FREE, Right, in_doubt
 from replay.ruleset.switches import SeveralRons
-from replay.table.table import DRAW, REPLACE, Table
+from replay.table.table import DISCARD, DRAW, REPLACE, Table
 
 RightOf = Callable[[Table, int, OfferKind], Right | None]
 """What a family says of the right of a seat to what a kind of offer names."""
@@ -201,6 +201,8 @@ DENIED: Final = {
 }
 """The code of each kind, what weighs most first. A seat that is not let discard is none: the log goes on or ends."""
 
+_OF_OTHERS: Final = tuple([kind for kind in DENIED if kind is OfferKind.RON or kind in CLAIMS])
+_OWN: Final = tuple([kind for kind in DENIED if kind not in _OF_OTHERS])
 _WORDS: Final = {kind: kind.value.replace("_", " ") for kind in OfferKind}
 
 
@@ -232,38 +234,38 @@ def offer(table: Table, event: Offer, right: RightOf, docket: Docket) -> None:
 
 def denied(table: Table, event: Event, right: RightOf, docket: Docket) -> None:
     """Reports what the act before gave a seat the right to and was not offered: one finding a seat."""
+    own_turn = table.phase == DISCARD
+    if not own_turn and table.phase != DRAW and table.phase != REPLACE:
+        return
+    kinds = _OWN if own_turn else _OF_OTHERS
     recorded = table.recorded.offers
-    for seat in range(table.switches.seats):
+    for seat in (table.turn,) if own_turn else range(table.switches.seats):
+        if in_doubt(table, seat):
+            continue
         offered = table.shown.offered[seat]
-        missing: list[OfferKind] = []
-        for kind in DENIED:
-            if kind not in recorded or kind in offered or not _arises(table, seat, kind):
-                continue
-            if (
-                right(table, seat, kind) is not FREE
-                or _taken(event, seat, kind)
-                or _given_way(table, event, seat, kind)
-            ):
-                continue
-            if kind is OfferKind.RON and table.shown.reported[seat]:
-                continue  # its flag is at fault, and said to be
-            missing.append(kind)
+        missing = [kind for kind in kinds if kind in recorded and kind not in offered]
         if missing:
-            named = ", ".join([_WORDS[kind] for kind in missing])
-            docket.report(
-                DENIED[missing[0]],
-                seat,
-                f"seat {seat} may choose {named} after event {table.shown.act} and is not offered it",
-                expected=Detail(f"offer of {named}"),
-                observed=Detail(", ".join([_WORDS[kind] for kind in offered]) or "no offer"),
-            )
+            missing = [kind for kind in missing if right(table, seat, kind) is FREE]
+        if missing:
+            _report(table, event, seat, missing, docket)
 
 
-def _arises(table: Table, seat: int, kind: OfferKind) -> bool:
-    """Whether an act like the one before is followed by such offers."""
-    if kind is OfferKind.RON:
-        return table.phase in (DRAW, REPLACE)
-    return table.phase == DRAW if kind in CLAIMS else drawn_in_turn(table, seat)
+def _report(table: Table, event: Event, seat: int, kinds: list[OfferKind], docket: Docket) -> None:
+    """Reports those of the kinds that the seat had a right to whose absence nothing explains, if there are any."""
+    missing: list[OfferKind] = []
+    for kind in kinds:
+        flagged = kind is OfferKind.RON and table.shown.reported[seat]  # its flag is at fault, and said to be
+        if not flagged and not _taken(event, seat, kind) and not _given_way(table, event, seat, kind):
+            missing.append(kind)
+    if missing:
+        named = ", ".join([_WORDS[kind] for kind in missing])
+        docket.report(
+            DENIED[missing[0]],
+            seat,
+            f"seat {seat} may choose {named} after event {table.shown.act} and is not offered it",
+            expected=Detail(f"offer of {named}"),
+            observed=Detail(", ".join([_WORDS[kind] for kind in table.shown.offered[seat]]) or "no offer"),
+        )
 
 
 def _taken(event: Event, seat: int, kind: OfferKind) -> bool:

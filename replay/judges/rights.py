@@ -40,6 +40,8 @@ _NOT_FROM_LEFT: Final = Right("the discard is not from its left")
 _LAST_DISCARD: Final = Right("the discard is the last of the round")
 _LAST_TILE: Final = Right("the last tile of the live wall was taken", ("N21",))
 _KAN_LIMIT: Final = Right("the round has as many kans as it may have")
+_NO_FOUR: Final = Right("it holds no four tiles of a kind")
+_NO_FOURTH: Final = Right("it holds no fourth tile of a pon")
 _KUIKAE: Final = Right("it could then discard only what kuikae forbids")
 _SET_ASIDE: Final = Right("a North that is set aside cannot be called", ("N14",))
 
@@ -155,10 +157,11 @@ def own_kan(table: Table, seat: int, kind: OfferKind) -> Right | None:
             return _IN_RIICHI
         if any(meld.type is MeldType.PON and _held(table, seat, meld.kind) for meld in holder.melds):
             return FREE
-        return Right("it holds no fourth tile of a pon")
-    four = [one for one in range(KINDS) if len(_held(table, seat, one)) == 4]
-    if not four:
-        return Right("it holds no four tiles of a kind")
+        return _NO_FOURTH
+    counts = holder.counts()
+    if 4 not in counts:
+        return _NO_FOUR
+    four = [one for one in range(KINDS) if counts[one] == 4]
     if not holder.in_riichi or any(calls.riichi_kan_obstacle(table, seat, one) is None for one in four):
         return FREE
     return Right(f"it is in riichi, where it may not declare {TEXT_OF[four[0]]}")

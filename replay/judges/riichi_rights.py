@@ -4,7 +4,7 @@ from typing import Final
 
 from replay.gamelog import Kan, North, OfferKind, Win
 from replay.hand.value import HandValue, hand_value
-from replay.hand.waits import is_complete, waits
+from replay.hand.waits import waits
 from replay.judges import aborts, north, riichi
 from replay.judges import win as wins
 from replay.judges.furiten import because
@@ -67,13 +67,26 @@ def right(table: Table, seat: int, kind: OfferKind) -> Right | None:
     return _nine_terminals(table, seat) if kind is OfferKind.NINE_TERMINALS else _north(table, seat)
 
 
+def waiting_for(table: Table, seat: int) -> tuple[int, ...]:
+    """The kinds the seat waits for, without the tile it has drawn."""
+    known = table.shown.waits[seat]
+    if known is not None:
+        return known
+    holder = table.seats[seat]
+    counts = holder.counts()
+    if drawn_in_turn(table, seat) and table.drawn >= 0:
+        counts[KIND_OF[table.drawn]] -= 1
+    found = waits(counts, len(holder.melds))
+    table.shown.waits[seat] = found
+    return found
+
+
 def _ron(table: Table, seat: int) -> Right | None:
     offered = tile_on_offer(table, seat)
     if offered is None:
         return NO_TILE
     from_seat, tile = offered
-    holder = table.seats[seat]
-    waiting = waits(holder.counts(), len(holder.melds))
+    waiting = waiting_for(table, seat)
     if KIND_OF[tile] not in waiting:
         return Right(f"its hand is not complete with {tile_text(tile)}")
     won = Win(seat, from_seat, tile, ())
@@ -95,10 +108,9 @@ def _ron(table: Table, seat: int) -> Right | None:
 def _tsumo(table: Table, seat: int) -> Right | None:
     if not drawn_in_turn(table, seat) or table.drawn < 0:
         return NOT_DRAWN
-    holder = table.seats[seat]
-    won = Win(seat, seat, table.drawn, ())
     value: HandValue | None = None
-    if is_complete(holder.counts(), len(holder.melds)):
+    if KIND_OF[table.drawn] in waiting_for(table, seat):
+        won = Win(seat, seat, table.drawn, ())
         value = hand_value(win_context(table, won, held_hand(table, won)))
     if value is None:
         return Right(f"its hand is not complete with {tile_text(table.drawn)}")

@@ -59,7 +59,7 @@ def furiten_from_now(table: Table, seat: int, waits: tuple[int, ...]) -> Furiten
 def passing_since(table: Table, seat: int) -> int:
     """The place of the event after which tiles that pass bar the seat: its last discard, or its riichi."""
     mine = table.seats[seat]
-    if mine.riichi and not mine.riichi_void:
+    if mine.in_riichi:
         return mine.riichi_event
     for place in range(len(table.events) - 1, 0, -1):
         event = table.events[place]
@@ -81,12 +81,10 @@ def _passed(table: Table, seat: int, waits: tuple[int, ...], end: int) -> Furite
     mine = table.seats[seat]
     robs = _robbed_by(mine, table.switches)
     for place in range(passing_since(table, seat) + 1, end):
-        if place in table.faults or _act_after(table, place) in table.faults:
-            continue  # what was offered there, and whether it passed, is not known
         passed = _offered(table.events[place], seat, waits, table.switches, robs)
-        if passed is not None:
-            in_riichi = mine.riichi and not mine.riichi_void
-            return Furiten(FuritenKind.RIICHI if in_riichi else FuritenKind.SAME_TURN, passed, place)
+        if passed is None or place in table.faults or _act_after(table, place) in table.faults:
+            continue  # of an act at fault it is not known what was offered, and whether it passed
+        return Furiten(FuritenKind.RIICHI if mine.in_riichi else FuritenKind.SAME_TURN, passed, place)
     return None
 
 

@@ -40,6 +40,7 @@ class Shown:
         self.misled = False  # the act being judged does what was wrongly offered: that was reported
         self.furiten = [False for _ in range(seats)]  # whom the platform holds to be
         self.reported = [False for _ in range(seats)]  # that this is wrong: said once until it is right
+        self.waits: list[tuple[int, ...] | None] = [None for _ in range(seats)]  # kinds; None: to be worked out
         self.act = 0  # the event of the last act
         self.to_compare = True  # what the act gave rise to was not compared yet
 
@@ -49,8 +50,10 @@ class Shown:
     def flag(self, event: FuritenFlag) -> None:
         self.furiten[event.seat] = not event.clear
 
-    def begin_act(self, event_index: int) -> None:
-        """Somebody draws, discards, calls, sets tiles aside or declares riichi: new choices arise."""
+    def begin_act(self, event_index: int, seat: int, *, draws: bool) -> None:
+        """The seat draws, discards, calls, sets tiles aside or declares riichi: new choices arise."""
+        if not draws:
+            self.waits[seat] = None
         for seat in range(len(self.offered)):
             self.offered[seat] = NO_OFFER
         self.wrong = []
