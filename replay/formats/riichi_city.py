@@ -157,10 +157,9 @@ class _Reading:
         try:
             round_.read(record)
         finally:
+            self.played_at = self.played_at or moment(round_.first_time)
             if round_.events:
                 self.rounds.append(round_.events)
-        if not self.played_at:
-            self.played_at = moment(round_.first_time)
         if round_.end is not None:
             self.rounds[-1].append(round_.end)
             self.ended = True

@@ -66,7 +66,6 @@ class Round:
         self.first = first  # the place at the table of seat 0
         self.events: list[Event] = []
         self.end: GameEnd | None = None
-        self.ended = False
         self.first_time: Json = None
         count = len(seats)
         self.concealed = [HAND] * count
@@ -97,11 +96,11 @@ class Round:
             self._draw(start.dealer, first, replacement=False)
         for number in range(starts, len(entries)):
             try:
-                self._event(entries[number], number)
+                self._event(entries[number])
             except LogError as fault:
                 raise LogError(fault.reason, f"event {number}, {fault.place}") from fault
 
-    def _event(self, entry: dict[str, Json], number: int) -> None:
+    def _event(self, entry: dict[str, Json]) -> None:
         kind = integer(entry.get("eventType"), "eventType")
         if kind in _SAYS_NOTHING:
             return
@@ -122,7 +121,6 @@ class Round:
             self._tenpai(self._user(entry), data)
         elif kind == _END:
             self.events += read_end(data, self._ending())
-            self.ended = True
         elif kind == _GAME_END:
             self.end = read_game_end(data, self.seats)
         else:
