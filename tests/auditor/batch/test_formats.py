@@ -12,11 +12,13 @@ from auditor.wire import to_json, write_paifu
 from replay.gamelog import DISCARDS, DRAWS, GameLog, Header, LogError, RoundStart
 from tests.auditor.logs import GOOD, NO_LOG
 from tests.replay.formats import mjai_texts, riichi_city_texts
+from tests.replay.formats import majsoul_texts
 from tests.replay.formats.tenhou_json_texts import a_round, log_text
 
 TENHOU_JSON = log_text(a_round()).encode()
 RIICHI_CITY = riichi_city_texts.GOOD3.encode()
 MJAI = b"\n" + mjai_texts.text_of(mjai_texts.kyoku(), begin=False).encode()
+MAJSOUL = majsoul_texts.json_text(majsoul_texts.GOOD).encode()
 LIMIT = 16 << 20
 
 
@@ -53,6 +55,10 @@ def recognised_name(data: bytes) -> str:
         (MJAI, "mjai"),
         (MJAI[MJAI.index(b"\n") :], "mjai"),
         (MJAI.decode().encode("utf-16-le"), "mjai"),
+        (MAJSOUL, "majsoul"),
+        (b"\xef\xbb\xbf" + MAJSOUL, "majsoul"),
+        (MAJSOUL.decode().encode("utf-16"), "majsoul"),
+        *((form(majsoul_texts.GOOD), "majsoul") for form in majsoul_texts.FORMS.values()),
         (write_paifu([game("2024")]), "paifu"),
         (write_paifu([game()]), "paifu"),
         (write_paifu([game("x" * 200, 900)] * 3), "paifu"),
@@ -98,7 +104,7 @@ def test_text_in_utf_8_loses_its_mark() -> None:
     assert text_of("\ufeffé".encode()) == text_of("é".encode()) == "é"
 
 
-@pytest.mark.parametrize("name", ["tenhou-xml", "tenhou-json", "paifu", "paifu-json"])
+@pytest.mark.parametrize("name", [known.name for known in FORMATS])
 @pytest.mark.parametrize(
     "data", [b"", b"{", b"<", b"\xff" * 9, b"[" * 100_000, b'{"header":{"seats":4}}', b"\x05\n\x03\x10\x04"]
 )
