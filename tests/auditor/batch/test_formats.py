@@ -11,8 +11,7 @@ from auditor.batch.streams import CannotRead, Stream
 from auditor.wire import to_json, write_paifu
 from replay.gamelog import DISCARDS, DRAWS, GameLog, Header, LogError, RoundStart
 from tests.auditor.logs import GOOD, NO_LOG
-from tests.replay.formats import mjai_texts, riichi_city_texts
-from tests.replay.formats import majsoul_texts
+from tests.replay.formats import majsoul_texts, mjai_texts, riichi_city_texts
 from tests.replay.formats.tenhou_json_texts import a_round, log_text
 
 TENHOU_JSON = log_text(a_round()).encode()
