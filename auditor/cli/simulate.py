@@ -20,6 +20,10 @@ def simulate(
         list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE", help="Set a switch; may be repeated.")
     ] = None,
     walls: Annotated[bool, typer.Option("--walls", help="Write the wall of every round, faulty games apart.")] = False,
+    offers: Annotated[
+        bool,
+        typer.Option("--offers", help="Write what each seat is offered and who is furiten, faulty games apart."),
+    ] = False,
     plants: Annotated[
         list[str] | None,
         typer.Option(
@@ -46,6 +50,7 @@ def simulate(
             seed=seed,
             out=out,
             walls=walls,
+            offers=offers,
             plants=plants or [],
         )
         status = run(order)

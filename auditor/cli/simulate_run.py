@@ -16,6 +16,7 @@ from auditor.counts import counted
 from auditor.wire import delimited
 from replay.ruleset.ruleset import Ruleset
 from replay.simulate.play import play_games
+from replay.simulate.recording import with_offers
 
 if TYPE_CHECKING:
     from auditor.cli.planting import Planting  # imports the engine, which playing alone does not need
@@ -33,6 +34,7 @@ class Order:
     seed: int
     out: str
     walls: bool
+    offers: bool  # what a platform shows its players is written too
     planting: "Planting | None"  # None: no faults are asked for
 
 
@@ -55,6 +57,7 @@ def ordered(
     seed: int,
     out: str,
     walls: bool,
+    offers: bool,
     plants: Sequence[str],
 ) -> Order:
     """The order of the options, checked. Raises Usage."""
@@ -68,7 +71,7 @@ def ordered(
         from auditor.cli.planting import Planting, faults_of
 
         planting = Planting(faults_of(plants, played, walls=walls), games, played, seed)
-    return Order(played, games, seed, out, walls, planting)
+    return Order(played, games, seed, out, walls, offers, planting)
 
 
 def run(order: Order) -> Status:
@@ -86,8 +89,11 @@ def run(order: Order) -> Status:
             labels = stack.enter_context(open(order.out + LABELS, "w", encoding="utf-8")) if planting else None
             watch = stack.enter_context(closing(_watch(order.games, every)))
             for game in play_games(order.rules, order.games, order.seed, with_wall=order.walls):
+                played = game
                 if planting is not None and labels is not None:
                     game = planting.written(game, labels)
+                if order.offers and game is played:
+                    game = with_offers(game, order.rules)
                 file.write(delimited(game))
                 games += 1
                 rounds += len(game.rounds)

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from auditor.cli.main import app
 from auditor.wire import read_paifu
-from replay.gamelog import GameLog, RoundStart
+from replay.gamelog import GameLog, Offer, RoundStart
 from replay.ruleset.loader import preset
 from replay.simulate.play import play_games
 
@@ -97,6 +97,23 @@ def test_faults_that_a_wall_proves(tmp_path: Path) -> None:
     codes = [json.loads(line)["code"] for line in without.stdout.splitlines()]
     assert "TRN005" in codes
     assert [code for code in codes if code.startswith("WAL")] == []
+
+
+def test_offers_and_the_faults_of_a_platform(tmp_path: Path) -> None:
+    """Games without a fault record all that was shown; a fault of a platform is planted in one that does too."""
+    out = tmp_path / "games.paifu"
+    plants = ("--plant", "WIN017=1", "--plant", "FUR005=2", "--plant", "NOR010=1", "--plant", "TRN005=1")
+    assert simulate(out, "--variant", "tenhou-sanma", "--games", "10", "--seed", "5", "--offers", *plants)[0] == 0
+    labels = [json.loads(line) for line in (tmp_path / "games.paifu.labels.jsonl").read_text().splitlines()]
+    assert Counter(label["code"] for label in labels) == {"WIN017": 1, "FUR005": 2, "NOR010": 1, "TRN005": 1}
+    bare = {one["game_id"] for one in labels if one["code"] == "TRN005"}
+    for game in logs(out):
+        shown = game.header.game_id not in bare
+        assert bool(game.header.recorded_offers) == game.header.furiten_flags == shown
+        assert any(isinstance(event, Offer) for events in game.rounds for event in events) == shown
+    done = CliRunner().invoke(app, ["audit", str(out), "--output", "jsonl"])
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [{key: one[key] for key in labels[0]} for one in found if one["severity"] != "notice"] == labels
 
 
 def test_faults_that_find_no_place_are_told(tmp_path: Path) -> None:
