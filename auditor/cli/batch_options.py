@@ -4,7 +4,8 @@ import os
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sqlalchemy import Engine as Database
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
 
 from auditor.batch.audits import Request
 from auditor.batch.engines import Engine, EngineFailed, LocalEngine
@@ -84,15 +85,19 @@ def checked(asked: Asked) -> tuple[Request, dict[str, str | None] | None]:
     }
 
 
-def check_apart(database: Database, sources: Iterable[str]) -> None:
+def check_apart(db: str, sources: Iterable[str]) -> None:
     """Nothing happens when the database is in none of the sources, which it would change. Raises Usage."""
-    if database.dialect.name != "sqlite" or not database.url.database:
+    try:
+        url = make_url(db)
+    except ArgumentError:  # opening it will say so
         return
-    file = os.path.realpath(database.url.database)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        return
+    file = os.path.realpath(url.database)
     for source in sources:
         root = os.path.realpath(source)
         if file == root or (os.path.isdir(root) and os.path.commonpath([file, root]) == root):
-            raise Usage(f"--db: {database.url.database} is in {source}, which has to stay as it is; put it elsewhere")
+            raise Usage(f"--db: {url.database} is in {source}, which has to stay as it is; put it elsewhere")
 
 
 def engine_of(asked: Asked) -> Engine:

@@ -55,6 +55,7 @@ def run(asked: Asked) -> Status:
         raise Usage(str(error)) from error
     portion = portion_of(asked.shard)
     request, stored = checked(asked)
+    check_apart(asked.db, asked.sources)
     limits = Limits(settings.max_file_bytes, settings.max_expansion)
     manifest = seen(asked.sources)
     plan = plan_of(asked.sources, stored, portion, request, asked.log_format, asked.log_column, limits, manifest)
@@ -63,7 +64,6 @@ def run(asked: Asked) -> Status:
     except StoreError as error:
         raise Usage(f"--db: {error}") from error
     try:
-        check_apart(database, asked.sources)
         engine = engine_of(asked)
         try:
             return _run(asked, settings, plan, request, limits, database, engine)
