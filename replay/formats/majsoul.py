@@ -196,7 +196,7 @@ def _states_indicators(record: Record) -> bool:
     """Whether a record states which indicators are turned; that of a round's start does not say those of kans."""
     hules = record.data.get("hules")
     wins = hules if isinstance(hules, list) else []
-    return (record.name != NEW_ROUND and bool(record.data.get("doras"))) or any(
+    return (record.name not in (NEW_ROUND, "RecordHule") and bool(record.data.get("doras"))) or any(
         isinstance(one, dict) and bool(one.get("doras")) for one in wins
     )
 

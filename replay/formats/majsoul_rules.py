@@ -120,10 +120,11 @@ def _read_config(config: Message, seats: int, stated: Stated) -> None:
 
 
 def _read_rule(rule: Message, seats: int, stated: Stated) -> None:
-    """The differences a room states."""
+    """The differences a room states. Where it states its points, it states all: what it leaves out is 0 or false."""
     if "init_point" in rule:
         stated.start_points = number(rule, "init_point")
         stated.overrides.append(("final_return", str(stated.start_points)))
+        rule = {"dora_count": 0, "shiduan": False, **rule}
     if "fandian" in rule and number(rule, "fandian") != _TARGETS[seats]:
         stated.overrides.append(("target_points", str(number(rule, "fandian"))))
     if "dora_count" in rule:

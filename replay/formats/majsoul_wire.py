@@ -66,16 +66,13 @@ def _parts(name: str, part: Schema) -> Field:
 
 
 _OPERATIONS: Final[Schema] = {1: _number("seat"), 2: _parts("operation_list", {1: _number("type")})}
-_LIQI: Final[Schema] = {1: _number("seat"), 2: _number("score"), 3: _number("liqibang")}
-_GAME_END: Final[Schema] = {1: _numbers("scores")}
+_LIQI: Final[Schema] = {1: _number("seat"), 2: _number("score")}
 _FAN: Final[Schema] = {2: _number("val"), 3: _number("id")}
 _HULE: Final[Schema] = {
     1: _texts("hand"),
     3: _text("hu_tile"),
     4: _number("seat"),
     5: _flag("zimo"),
-    6: _flag("qinjia"),
-    7: _flag("liqi"),
     8: _texts("doras"),
     9: _texts("li_doras"),
     10: _flag("yiman"),
@@ -87,7 +84,7 @@ _HULE: Final[Schema] = {
     17: _number("point_zimo_xian"),
 }
 _NO_TILE_PLAYER: Final[Schema] = {3: _flag("tingpai"), 4: _texts("hand")}
-_NO_TILE_SCORE: Final[Schema] = {1: _number("seat"), 2: _numbers("old_scores"), 3: _numbers("delta_scores")}
+_NO_TILE_SCORE: Final[Schema] = {3: _numbers("delta_scores")}
 
 RECORDS: Final[dict[str, Schema]] = {
     "RecordNewRound": {
@@ -104,7 +101,6 @@ RECORDS: Final[dict[str, Schema]] = {
         12: _part("operation", _OPERATIONS),
         13: _text("md5"),
         14: _text("paishan"),
-        15: _number("left_tile_count"),
         16: _texts("doras"),
         19: _parts("operations", _OPERATIONS),
         22: _text("sha256"),
@@ -113,7 +109,6 @@ RECORDS: Final[dict[str, Schema]] = {
     "RecordDealTile": {
         1: _number("seat"),
         2: _text("tile"),
-        3: _number("left_tile_count"),
         5: _part("liqi", _LIQI),
         6: _texts("doras"),
         7: _flags("zhenting"),
@@ -149,25 +144,19 @@ RECORDS: Final[dict[str, Schema]] = {
         1: _number("seat"),
         6: _texts("doras"),
         7: _parts("operations", _OPERATIONS),
-        8: _flag("moqie"),
     },
     "RecordHule": {
         1: _parts("hules", _HULE),
-        2: _numbers("old_scores"),
         3: _numbers("delta_scores"),
         5: _numbers("scores"),
-        6: _part("gameend", _GAME_END),
-        7: _texts("doras"),
     },
     "RecordNoTile": {
         1: _flag("liujumanguan"),
         2: _parts("players", _NO_TILE_PLAYER),
         3: _parts("scores", _NO_TILE_SCORE),
-        4: _flag("gameend"),
     },
     "RecordLiuJu": {
         1: _number("type"),
-        2: _part("gameend", _GAME_END),
         3: _number("seat"),
         4: _texts("tiles"),
         5: _part("liqi", _LIQI),

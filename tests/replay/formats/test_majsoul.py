@@ -555,9 +555,21 @@ def test_computer_players() -> None:
         ({"category": 2, "mode": {}}, {"game_length": "either"}, None, "mode 0"),
         ({"category": 4, "mode": {"mode": 2}}, {"uma": "[]"}, None, "a tournament's own rules"),
         (
-            {"category": 1, "mode": {"mode": 2, "detail_rule": {"init_point": 30000, "fandian": 35000}}},
+            {
+                "category": 1,
+                "mode": {
+                    "mode": 2,
+                    "detail_rule": {"init_point": 30000, "fandian": 35000, "dora_count": 3, "shiduan": 1},
+                },
+            },
             {"final_return": "30000", "target_points": "35000"},
             30000,
+            "",
+        ),
+        (
+            {"category": 1, "mode": {"mode": 2, "detail_rule": {"init_point": 25000, "fandian": 30000}}},
+            {"final_return": "25000", "red_fives": "[0, 0, 0]", "tanyao_han": "[0, 1]"},
+            25000,
             "",
         ),
         (
