@@ -21,13 +21,14 @@ ROOT = Path(__file__).resolve().parents[3]
 
 HEAVY = (
     *("grpc", "sqlalchemy", "google.protobuf", "alembic", "structlog", "pydantic_settings", "rich", "zstandard"),
-    *("multiprocessing", "replay.engine", "replay.judges"),
+    *("multiprocessing", "replay.engine", "replay.judges", "ray"),
 )
 
 
 COMMANDS = (
     *(
         "audit",
+        "batch",
         "confirm",
         "convert",
         "db",
@@ -137,7 +138,7 @@ def test_an_option_that_stands_for_one_thing_is_given_once(command: str, option:
     assert output.endswith(f"Error: {option} is given 2 times, where only one can count\n")
 
 
-@pytest.mark.parametrize("command", ["audit", "convert", "stream"])
+@pytest.mark.parametrize("command", ["audit", "batch", "convert", "stream"])
 def test_the_formats_are_named_where_one_can_be_chosen(command: str) -> None:
     assert tuple(known.name for known in FORMATS) == NAMES
     assert ",".join(NAMES) in "".join(run(command, "--help")[1].split())  # lines are folded, at hyphens too
