@@ -224,6 +224,7 @@ def test_a_batch_that_was_done_but_for_its_end_is_ended(few: Path) -> None:
         (["--variant", "tenhou"], "", "--variant was not given"),
         (["--set", "chi=false"], "", "--set was another"),
         (["--format", "tenhou-xml"], "", "--format was not given"),
+        (["--log-column", "log"], "", "--log-column was not given"),
         ([], "add", r"few was 2 files of [0-9,]+ bytes, and now is 3 files of [0-9,]+ bytes"),
         ([], "edit", r"few was changed: as many files and bytes as before, with other names, sizes or times"),
         ([], "engine", "it was begun with engine version 0, this one is "),
