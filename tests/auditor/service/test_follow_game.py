@@ -41,7 +41,15 @@ def followed(server: Running, log: GameLog, events: int) -> tuple[list[pb.Follow
 
 @pytest.mark.parametrize(
     ("variant", "code", "events"),
-    [("tenhou", "PAY003", 1), ("tenhou-sanma", "PAY003", 7), ("kansai", "PAY003", 1), ("shenzhen", "PAY013", 3)],
+    [
+        ("tenhou", "PAY003", 1),
+        ("tenhou-sanma", "PAY003", 7),
+        ("kansai", "PAY003", 1),
+        ("shenzhen", "PAY013", 3),
+        ("tenhou", "WIN017", 5),
+        ("kansai-north", "NOR010", 9),
+        ("shenzhen", "CAL018", 2),
+    ],
 )
 def test_the_findings_of_a_game_come_while_it_is_played(server: Running, variant: str, code: str, events: int) -> None:
     log = planted(variant, code, 1)
