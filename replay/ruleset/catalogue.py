@@ -120,7 +120,11 @@ _WALL: Final = (
 _MATCH: Final = (
     _points("start_points", 'points everybody starts with, "none": those the log says', optional=True),
     _points("target_points", 'points somebody needs for the game to end on time, "none": no target', optional=True),
-    _choice("game_length", GameLength, "how many winds a game has: East, or East and South; either where the source does not say"),
+    _choice(
+        "game_length",
+        GameLength,
+        "how many winds a game has: East, or East and South; either where the source does not say",
+    ),
     _flag("extension", "without the target the game goes on into the next wind, at most one"),
     _flag("dealer_stop", "the last dealer who stays on ends the game when first with the target reached"),
     _choice("bust", Bust, "whether the game ends when a player runs out of points"),
