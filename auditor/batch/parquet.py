@@ -5,11 +5,12 @@ import os
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from multiprocessing.connection import Connection
+from threading import Timer
 from typing import Final
 
 from auditor.batch.archives import ReadMember
 from auditor.batch.items import Item, Limits, Skipped, Unreadable
-from auditor.batch.parquet_reader import END, FAULT, NULL, ROWS, VALUE, send_rows
+from auditor.batch.parquet_reader import END, FAULT, LENGTH, NULL, ROWS, VALUE, send_rows
 from auditor.batch.streams import CannotRead, Scale, Stream
 
 MARK: Final = b"PAR1"
@@ -60,31 +61,43 @@ class _Rows:
         self._process = context.Process(target=send_rows, args=(theirs, path, column, MEMORY), daemon=True)
         self._process.start()
         theirs.close()
+        self._parcel = memoryview(b"")
+        self._given_up = False
 
-    def take(self) -> bytes:
-        """The next message. Raises CannotRead when the process says why there is none, or has died."""
-        try:
-            message = self._received()
-        except (EOFError, OSError):
-            self._process.join()
-            status = self._process.exitcode or 0
-            how = f"signal {-status}" if status < 0 else f"status {status}"
-            raise CannotRead(f"damaged or hostile Parquet: its reader died ({how})") from None
-        if message.startswith(FAULT):
-            raise CannotRead(message[1:].decode("utf-8", "replace"))
+    def take(self) -> tuple[bytes, memoryview]:
+        """Kind and rest of the next message. Raises CannotRead when the process says why there is none, or has died."""
+        message = self.more()
+        kind, rest = bytes(message[:1]), message[1:]
+        if kind == FAULT:
+            raise CannotRead(bytes(rest).decode("utf-8", "replace"))
+        return kind, rest
+
+    def more(self) -> memoryview:
+        """The next message, whatever it begins with. Raises CannotRead when the process has died."""
+        if not self._parcel:
+            self._parcel = memoryview(self._received())
+        end = LENGTH + int.from_bytes(self._parcel[:LENGTH], "big")
+        message, self._parcel = self._parcel[LENGTH:end], self._parcel[end:]
         return message
 
     def _received(self) -> bytes:
-        if not self._connection.poll(SILENCE):
-            raise CannotRead(f"damaged or hostile Parquet: its reader says nothing for {SILENCE:g} seconds")
-        return self._connection.recv_bytes()
-
-    def more(self) -> bytes:
-        """The next piece of a value, whatever it begins with."""
+        watchdog = Timer(SILENCE, self._give_up)
+        watchdog.start()
         try:
-            return self._received()
+            return self._connection.recv_bytes()
         except (EOFError, OSError):
-            raise CannotRead("damaged or hostile Parquet: its reader died in the middle of a value") from None
+            self._process.join()
+            status = self._process.exitcode or 0
+            how = f"died ({f'signal {-status}' if status < 0 else f'status {status}'})"
+            if self._given_up:
+                how = f"said nothing for {SILENCE:g} seconds"
+            raise CannotRead(f"damaged or hostile Parquet: its reader {how}") from None
+        finally:
+            watchdog.cancel()
+
+    def _give_up(self) -> None:
+        self._given_up = True
+        self._process.kill()
 
     def close(self) -> None:
         """The process has ended."""
@@ -97,24 +110,25 @@ class _Rows:
 def _items(
     name: str, rows: _Rows, size: int, limits: Limits, read_member: ReadMember, seen: Callable[[int], None]
 ) -> Iterator[Item]:
-    first = rows.take()
-    if not first.startswith(ROWS):
+    kind, rest = rows.take()
+    if kind != ROWS:
         raise CannotRead("damaged Parquet: its reader says nothing of its rows")
-    total = int.from_bytes(first[1:], "big", signed=True)
+    total = int.from_bytes(rest, "big", signed=True)
     if total < 0 or total > max(size, LEAST_ROWS):
         raise CannotRead(f"damaged or hostile Parquet: it claims {total:,} rows in {size:,} bytes")
     scale = Scale(lambda: size, limits)
     row = told = empty = 0
-    while not (message := rows.take()).startswith(END):
-        if message.startswith(NULL):
+    while (message := rows.take())[0] != END:
+        kind, rest = message
+        if kind == NULL:
             empty += 1
             row += 1
             continue
         if empty:
             yield _without(name, row - empty, row)
             empty = 0
-        assert message.startswith(VALUE), message[:1]
-        yield from _value(f"{name}!{row}", message, rows, scale, read_member)
+        assert kind == VALUE, kind
+        yield from _value(f"{name}!{row}", rest, rows, scale, read_member)
         if scale.broken:
             yield Unreadable(name, "what follows was not read")
             return
@@ -131,16 +145,15 @@ def _without(name: str, start: int, end: int) -> Skipped:
     return Skipped(f"{name}!{start}", f"rows {start:,} to {end - 1:,} have no log")
 
 
-def _value(name: str, message: bytes, rows: _Rows, scale: Scale, read_member: ReadMember) -> Iterator[Item]:
+def _value(name: str, message: memoryview, rows: _Rows, scale: Scale, read_member: ReadMember) -> Iterator[Item]:
     """The items of one value; all its messages are taken."""
-    head = len(VALUE) + 8
-    left = int.from_bytes(message[len(VALUE) : head], "big")
-    piece = memoryview(message)[head:]
+    left = int.from_bytes(message[:8], "big")
+    piece = message[8:]
 
     def read(size: int) -> bytes:
         nonlocal left, piece
         if not piece and left:
-            piece = memoryview(rows.more())
+            piece = rows.more()
         taken, piece = bytes(piece[:size]), piece[size:]
         left -= len(taken)
         return scale.weigh(taken)

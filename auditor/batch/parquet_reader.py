@@ -2,6 +2,7 @@
 
 Arrow decodes pages in C++ and trusts the sizes in their headers. So it runs apart, with a bound on memory, and sends
 the values of one column through a pipe. A message begins with its kind; a value that is long goes on in further ones.
+Messages travel in parcels, each after its length: one at a time, the two processes would mostly wait for each other.
 """
 
 import os
@@ -19,6 +20,7 @@ VALUE: Final = b"V"  # its length, 8 bytes, and as much of it as a message holds
 NULL: Final = b"0"
 END: Final = b"."
 FAULT: Final = b"E"  # why it cannot be read
+LENGTH: Final = 4  # bytes
 PIECE: Final = 1 << 20
 BATCH_ROWS: Final = 16  # decoded at a time: one value of a dictionary may stand in all of them
 BUFFER: Final = 1 << 20  # without one, Arrow reads a whole column of a row group at once
@@ -37,9 +39,15 @@ def send_rows(connection: Connection, path: str, column: str, memory: int) -> No
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent has it too, and decides
     try:
+        parcel: list[bytes] = []
+        size = 0
         for message in _messages(path, column, memory):
-            connection.send_bytes(message)
-        connection.send_bytes(END)
+            parcel += (len(message).to_bytes(LENGTH, "big"), message)
+            size += len(message)
+            if size >= PIECE:
+                connection.send_bytes(b"".join(parcel))
+                parcel, size = [], 0
+        connection.send_bytes(b"".join([*parcel, _message(END)]))
     except BrokenPipeError:
         return  # nobody wants more
     except MemoryError:
@@ -52,7 +60,11 @@ def send_rows(connection: Connection, path: str, column: str, memory: int) -> No
 
 
 def _send_fault(connection: Connection, reason: str) -> None:
-    connection.send_bytes(FAULT + reason[:REASON].encode("utf-8", "backslashreplace"))
+    connection.send_bytes(_message(FAULT + reason[:REASON].encode("utf-8", "backslashreplace")))
+
+
+def _message(content: bytes) -> bytes:
+    return len(content).to_bytes(LENGTH, "big") + content
 
 
 def _messages(path: str, column: str, memory: int) -> Iterator[bytes]:

@@ -249,7 +249,7 @@ def test_a_reader_that_hangs_is_given_up(tmp_path: Path, monkeypatch: pytest.Mon
     assert reader.pid is not None
     os.kill(reader.pid, signal.SIGSTOP)
     *_, last = items
-    assert last == Unreadable(str(path), "damaged or hostile Parquet: its reader says nothing for 5 seconds")
+    assert last == Unreadable(str(path), "damaged or hostile Parquet: its reader said nothing for 5 seconds")
     assert active_children() == []
 
 
