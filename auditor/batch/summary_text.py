@@ -106,7 +106,7 @@ def _owed(summary: "Summary") -> Iterator[str]:
         doubtful = f", and {account.doubtful:+,} in doubt" if account.doubtful else ""
         of = ", ".join(filter(None, (player.variant or NOT_AUDITED, player.platform, player.id)))
         yield (
-            f"  {account.name:{width}}  {account.owed:+,}{doubtful}, by {counted(account.findings, 'finding')}  ({of})"
+            f"  {account.name:{width}}  {account.owed:{'+' if account.owed else ''},}{doubtful}, by {counted(account.findings, 'finding')}  ({of})"
         )
     more, rest = len(rows) - len(shown_rows), summary.owed.rest
     if more:

@@ -213,7 +213,7 @@ def test_the_lines_say_what_an_operator_wants_to_know() -> None:
         "owed, by the payout findings (below zero: to give back):",
         "  Bo    +1,300, and +5 in doubt, by 2 findings  (tenhou, club, id1)",
         "  Ann   -1,300, by 1 finding  (tenhou, club, id0)",
-        "  Cleo  +0, and -5 in doubt, by 1 finding  (tenhou, club)",
+        "  Cleo  0, and -5 in doubt, by 1 finding  (tenhou, club)",
         "slowest games:",
         "     1.000 s  n/1.xml  game g1",
         "     1.000 s  n/1.xml  game g1",
