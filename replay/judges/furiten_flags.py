@@ -52,13 +52,16 @@ def _judge(table: Table, seat: int, docket: Docket) -> None:
     shown = table.shown
     if not _is_known(table, seat):
         return
-    waiting = waiting_for(table, seat)
-    reason = furiten_from_now(table, seat, waiting)
-    if (reason is not None) is shown.furiten[seat]:
+    is_furiten = shown.furiten_now[seat]
+    if is_furiten is None:
+        is_furiten = furiten_from_now(table, seat, waiting_for(table, seat)) is not None
+        shown.furiten_now[seat] = is_furiten
+    if is_furiten is shown.furiten[seat]:
         shown.reported[seat] = False
     elif not shown.reported[seat]:
         shown.reported[seat] = True
-        _report(seat, waiting, reason, docket)
+        waiting = waiting_for(table, seat)
+        _report(seat, waiting, furiten_from_now(table, seat, waiting), docket)
 
 
 def _report(seat: int, waiting: tuple[int, ...], reason: Furiten | None, docket: Docket) -> None:

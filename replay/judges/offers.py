@@ -201,35 +201,42 @@ DENIED: Final = {
 }
 """The code of each kind, what weighs most first. A seat that is not let discard is none: the log goes on or ends."""
 
+_WEIGHT: Final = (*DENIED, OfferKind.DISCARD)
 _OF_OTHERS: Final = tuple([kind for kind in DENIED if kind is OfferKind.RON or kind in CLAIMS])
 _OWN: Final = tuple([kind for kind in DENIED if kind not in _OF_OTHERS])
 _WORDS: Final = {kind: kind.value.replace("_", " ") for kind in OfferKind}
 
 
 def offer(table: Table, event: Offer, right: RightOf, docket: Docket) -> None:
-    """Judges each kind that is offered: one finding a code."""
-    reported: list[Code] = []
+    """Judges what a seat is offered: one finding an offer, under the code of what weighs most."""
+    shown = table.shown
+    forbidden: list[tuple[OfferKind, Right]] = []
     for kind in event.kinds:
+        if kind in shown.offered[event.seat] or (event.seat, kind) in shown.wrong:
+            continue  # the same again
         against = right(table, event.seat, kind)
         if against is None or against is FREE:
             continue
-        if kind is OfferKind.RON and against.barred and table.shown.reported[event.seat]:
-            continue  # its flag is at fault, and said to be
-        table.shown.wrong.append((event.seat, kind))
         if kind is OfferKind.RON:
-            table.shown.no_wins.append(docket.event_index)
-        code = BARRED_OFFERED if against.barred else OFFERED[kind]
-        if code in reported:
-            continue
-        reported.append(code)
-        docket.report(
-            code,
-            event.seat,
-            f"seat {event.seat} is offered {_WORDS[kind]}, but {against.text}",
-            rule=tuple([rule for rule in against.rule if rule[0] in docket.rule_letters]),
-            expected=Detail(f"no offer of {_WORDS[kind]}: {against.text}"),
-            observed=Detail(f"offer of {', '.join([_WORDS[one] for one in event.kinds])}"),
-        )
+            if against.barred and shown.reported[event.seat]:
+                continue  # its flag is at fault, and said to be
+            shown.no_wins.add(docket.event_index)
+        shown.wrong.add((event.seat, kind))
+        forbidden.append((kind, against))
+    if not forbidden:
+        return
+    first, reason = forbidden[0]
+    for kind, against in forbidden:
+        if _WEIGHT.index(kind) < _WEIGHT.index(first):
+            first, reason = kind, against
+    docket.report(
+        BARRED_OFFERED if reason.barred else OFFERED[first],
+        event.seat,
+        f"seat {event.seat} is offered {_WORDS[first]}, but {reason.text}",
+        rule=tuple([rule for rule in reason.rule if rule[0] in docket.rule_letters]),
+        expected=Detail("no offer of " + ", ".join([f"{_WORDS[kind]}: {against.text}" for kind, against in forbidden])),
+        observed=Detail(f"offer of {', '.join([_WORDS[kind] for kind in event.kinds])}"),
+    )
 
 
 def denied(table: Table, event: Event, right: RightOf, docket: Docket) -> None:

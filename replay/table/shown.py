@@ -35,17 +35,19 @@ class Shown:
 
     def __init__(self, seats: int) -> None:
         self.offered = [NO_OFFER for _ in range(seats)]  # to each seat since the last act
-        self.wrong: list[tuple[int, OfferKind]] = []  # those of them that were reported
-        self.no_wins: list[int] = []  # events that offered a win by ron where there was none
+        self.wrong: set[tuple[int, OfferKind]] = set()  # those of them that were reported
+        self.no_wins: set[int] = set()  # events that offered a win by ron where there was none
         self.misled = False  # the act being judged does what was wrongly offered: that was reported
         self.furiten = [False for _ in range(seats)]  # whom the platform holds to be
         self.reported = [False for _ in range(seats)]  # that this is wrong: said once until it is right
         self.waits: list[tuple[int, ...] | None] = [None for _ in range(seats)]  # kinds; None: to be worked out
+        self.furiten_now: list[bool | None] = [None for _ in range(seats)]  # by the rules; None: to be worked out
         self.act = 0  # the event of the last act
         self.to_compare = True  # what the act gave rise to was not compared yet
 
     def offer(self, event: Offer) -> None:
-        self.offered[event.seat] += event.kinds
+        before = self.offered[event.seat]
+        self.offered[event.seat] = before + tuple([kind for kind in event.kinds if kind not in before])
 
     def flag(self, event: FuritenFlag) -> None:
         self.furiten[event.seat] = not event.clear
@@ -56,6 +58,7 @@ class Shown:
             self.waits[seat] = None
         for seat in range(len(self.offered)):
             self.offered[seat] = NO_OFFER
-        self.wrong = []
+            self.furiten_now[seat] = None
+        self.wrong = set()
         self.act = event_index
         self.to_compare = True

@@ -5,6 +5,7 @@ The offers come from the simulator's reading of the rules, the findings from the
 
 from collections import Counter
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -12,6 +13,7 @@ from replay.engine import audit
 from replay.findings import Severity
 from replay.gamelog import FuritenFlag, GameLog, Offer, OfferKind
 from replay.judges import offers
+from replay.judges.log import MOST_EVENTS
 from replay.ruleset.loader import PRESETS, preset
 from replay.simulate.play import play_games
 from replay.simulate.recording import with_offers
@@ -94,6 +96,53 @@ def test_a_log_that_records_offers_of_wins_has_no_other_declines() -> None:
     assert [text.split()[0] for text in faults(log, "shenzhen")] == ["WIN017"]
     bare = GameLog(replace(log.header, recorded_offers=()), log.rounds)
     assert [text.split()[0] for text in faults(bare, "shenzhen")] == ["FUR004"]
+
+
+@pytest.mark.parametrize(
+    ("offered", "codes"),
+    [
+        ("1 may pon ron", ["WIN016"]),  # what weighs most
+        ("1 may pon; 1 may pon; 1 may pon", ["CAL017"]),  # said once
+        ("1 may pon; 1 may open_kan", ["CAL017", "CAL017"]),
+        ("1 may pon; 2 may pon", ["CAL017", "CAL017"]),
+    ],
+)
+def test_one_offer_is_one_finding(offered: str, codes: list[str]) -> None:
+    text = f"0 draws 7z; 0 discards; {offered}; go 1"
+    hands = dict.fromkeys((1, 2), "147p258s369m1234z")
+    for variant in ("tenhou", "kansai"):
+        if variant == "kansai":
+            hands = dict.fromkeys((1, 2), "147p258s19m12345z")
+        log = situation(variant, Round(text, hands, keep="7z")).log
+        assert [fault.split()[0] for fault in faults(log, variant)] == codes
+
+
+def test_offers_without_end_take_no_time() -> None:
+    """As many as a round can hold, of everything, to everybody, in Shenzhen where a win looks at all of them again."""
+    kinds = tuple(OfferKind)
+    written = Round("0 draws 5p; 0 discards; 1 wins 5p from 0: moves -2 2 0 0", {1: "123m456m789m11z46p"}, keep="5p")
+    log = situation("shenzhen", written).log
+    events = log.rounds[0]
+    log.rounds[0] = [*events[:3], *[Offer(number % 4, kinds) for number in range(MOST_EVENTS - 10)], *events[3:]]
+    begun = process_time()
+    found = audit(log, preset("shenzhen")).findings
+    assert process_time() - begun < 5
+    assert "LOG001" not in {finding.code.id for finding in found}
+    assert len(found) < 20
+
+
+def test_flags_without_end_take_no_time() -> None:
+    """Raised and cleared as often as a round can hold it: each wrong one is a finding, none takes a search."""
+    written = Round("go 1; 1 draws 2p; 1 discards; 2 draws; 2 discards", {0: "34p678p345s678s22s"}, keep="2p 5p")
+    log = situation("tenhou", written).log
+    events = log.rounds[0]
+    raised = [FuritenFlag(0, clear=number % 2 == 1) for number in range(MOST_EVENTS - 10)]
+    log.rounds[0] = [*events[:5], *raised, *events[5:]]
+    begun = process_time()
+    found = [f for f in audit(log, preset("tenhou")).findings if f.severity is not Severity.NOTICE]
+    assert process_time() - begun < 5
+    assert {finding.code.id for finding in found} == {"FUR006"}
+    assert len(found) == MOST_EVENTS // 2 - 5
 
 
 def test_every_kind_but_the_discard_can_be_denied() -> None:
