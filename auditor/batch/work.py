@@ -39,7 +39,6 @@ class Plan(NamedTuple):
     settings: list[list[str]]  # switch, value text
     format: str
     column: str  # of Parquet files
-    column: str  # of Parquet files
     presets: str  # digest over all there are
     limits: list[int]
     cut: str
@@ -127,7 +126,6 @@ def misfit(batch: Batch, plan: Plan) -> str:
         ("rules", "the text of --rules was another"),
         ("settings", "--set was another"),
         ("format", "--format was {0}"),
-        ("column", "--log-column was {0}"),
         ("column", "--log-column was {0}"),
         ("presets", "the presets were others than those of this auditor"),
         ("limits", "AUDITOR_MAX_FILE_BYTES or AUDITOR_MAX_EXPANSION was another"),

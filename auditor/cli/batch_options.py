@@ -106,10 +106,8 @@ def engine_of(asked: Asked) -> Engine:
         if asked.ray_address and "RAY_ADDRESS" not in os.environ:
             raise Usage("--ray-address goes with --engine ray")
         return LocalEngine(asked.jobs or cores())
-    try:
-        from auditor.batch.ray_engine import RayEngine
-    except ImportError:
-        raise Usage("--engine ray needs Ray; install paifu-auditor[ray]") from None
+    from auditor.batch.ray_engine import RayEngine
+
     try:
         return RayEngine(asked.ray_address, asked.jobs if asked.ray_address else asked.jobs or cores())
     except EngineFailed as error:

@@ -14,7 +14,7 @@ from sqlalchemy import Engine as Database
 from sqlalchemy.exc import DBAPIError
 
 from auditor.batch.audits import Request
-from auditor.batch.committing import ShardWriter
+from auditor.batch.committing import ShardWriter, may_come_back
 from auditor.batch.engines import Engine, EngineFailed
 from auditor.batch.formats import named
 from auditor.batch.items import Item, Limits
@@ -39,7 +39,7 @@ from auditor.config import Settings, SettingsError, load
 from auditor.counts import counted
 from auditor.store.again import Wanted, how_many
 from auditor.store.chain import head
-from auditor.store.engine import open_store, reason_of, shown_url
+from auditor.store.engine import is_down, open_store, reason_of, shown_url
 from auditor.store.errors import StoreError
 from auditor.store.shards import finish, summaries
 
@@ -62,7 +62,7 @@ def run(asked: Asked) -> Status:
     try:
         database = open_store(asked.db, create=not asked.from_store)
     except StoreError as error:
-        raise Usage(f"--db: {error}") from error
+        return _no_store(error)
     try:
         engine = engine_of(asked)
         try:
@@ -87,7 +87,7 @@ def _run(
     except CannotResumeError as error:
         raise Usage(f"--resume: {error}") from error
     except StoreError as error:
-        raise Usage(f"--db: {error}") from error
+        return _no_store(error)
     if batch.note:
         say(batch.note)
     # Whoever stops a service or a pod sends SIGTERM: it works like Ctrl-C.
@@ -96,6 +96,15 @@ def _run(
         return _Batch(asked, settings, plan, request, limits, database, engine, batch).status()
     finally:
         signal.signal(signal.SIGTERM, before)
+
+
+def _no_store(error: StoreError) -> Status:
+    """Status 4 for a server that is away: a scheduler tries again. Raises Usage for what does not mend itself."""
+    cause = error.__cause__
+    if isinstance(cause, DBAPIError) and is_down(cause) and may_come_back(cause):
+        say(f"--db: {error}; {RESUME}")
+        return Status.INCOMPLETE
+    raise Usage(f"--db: {error}") from error
 
 
 class _Batch:

@@ -349,7 +349,6 @@ def test_stored_games_are_audited_by_other_rules(few: Path) -> None:
         (["few", "--report", "a.pdf", "--db", "sqlite:///a.db"], "--report a.pdf: expected a name that ends in"),
         (["few", "--textfile", "a.txt", "--db", "sqlite:///a.db"], "--textfile a.txt: expected a name that ends in"),
         (["few", "--db", "sqlite:////nowhere/at/all/a.db"], "--db: sqlite:////nowhere/at/all/a.db cannot be opened"),
-        (["few", "--db", "postgresql://localhost:1/x"], "--db: postgresql://localhost:1/x cannot be opened"),
         (["--from-store", "--db", "sqlite:///none.db"], "--db: there is no database none.db"),
         (["few", "--ray-address", "x:1", "--db", "sqlite:///a.db"], "--ray-address goes with --engine ray"),
     ],
@@ -361,6 +360,13 @@ def test_what_cannot_be_asked_for(few: Path, arguments: list[str], message: str)
     assert lines[0].startswith("auditor: "), lines
     assert message in lines[0]
     assert not (few / "a.db").exists()
+
+
+def test_a_server_that_is_away_from_the_start_may_be_tried_again(few: Path) -> None:
+    status, (line, *_) = batch("few", "--db", "postgresql://localhost:1/x", cwd=few.parent)
+    assert status == 4
+    assert line.startswith("auditor: --db: postgresql://localhost:1/x cannot be opened: ")
+    assert line.endswith("; the same command with --resume does the rest")
 
 
 def test_what_cannot_be_read_is_told_and_the_rest_is_audited(few: Path) -> None:
