@@ -105,9 +105,8 @@ def _owed(summary: "Summary") -> Iterator[str]:
     for player, account in shown_rows:
         doubtful = f", and {account.doubtful:+,} in doubt" if account.doubtful else ""
         of = ", ".join(filter(None, (player.variant or NOT_AUDITED, player.platform, player.id)))
-        yield (
-            f"  {account.name:{width}}  {account.owed:{'+' if account.owed else ''},}{doubtful}, by {counted(account.findings, 'finding')}  ({of})"
-        )
+        owed = f"{account.owed:+,}" if account.owed else "0"
+        yield f"  {account.name:{width}}  {owed}{doubtful}, by {counted(account.findings, 'finding')}  ({of})"
     more, rest = len(rows) - len(shown_rows), summary.owed.rest
     if more:
         yield f"  and {counted(more, 'more account')}"
