@@ -16,7 +16,7 @@ READERS := tenhou-xml tenhou-json majsoul riichi-city mjai paifu paifu-json serv
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 .PHONY: help demo test compiled test-compiled compare check lint types imports proto proto-check docs docs-check
-.PHONY: start-time faults bench fuzz chaos clean
+.PHONY: start-time faults bench fuzz chaos batch-chaos night clean
 
 help: ## what there is to make
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -77,6 +77,12 @@ fuzz: $(FUZZ) ## look for inputs that break a reader, SECONDS=60 each, three at 
 
 chaos: $(DEV) ## kill servers while games stream in, and look for what is lost (N=200: so many kills)
 	@$(BIN)/python -m tools.chaos $(if $(N),--kills $(N))
+
+batch-chaos: $(DEV) ## kill batches and their workers, resume them, and compare what they come to (N=100: so many kills)
+	@$(BIN)/python -m tools.batch_chaos $(if $(N),--kills $(N))
+
+night: $(DEV) ## audit 2,000, 20,000 and 200,000 simulated games with faults in one batch each (GAMES="2000 20000")
+	@$(BIN)/python -m tools.night $(if $(GAMES),--games $(GAMES))
 
 clean: ## remove .venv and everything made by tools
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info
