@@ -8,7 +8,6 @@ import logging
 import multiprocessing
 import os
 from collections.abc import Callable
-from importlib.util import find_spec
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -31,17 +30,17 @@ class RayEngine(Engine):
 
     def __init__(self, address: str, workers: int, task: Task = audit_part) -> None:
         """Raises EngineFailed when there is no such cluster. `workers` 0: as many as the cluster has cores."""
-        if find_spec("ray") is None:
-            raise EngineFailed("it needs Ray; install paifu-auditor[ray]")
         context = multiprocessing.get_context("spawn")
         self._pipe, its = context.Pipe()
         self._process = context.Process(target=_drive, args=(its, address, workers, task), daemon=True)
         self._process.start()
         its.close()  # or the end of that process would not end the pipe
-        self.workers = 0
         self._given = 0
-        begun: int = self._received()
-        self.workers = begun
+        try:
+            self.workers: int = self._received()
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def room(self) -> bool:

@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Iterable
+from importlib.util import find_spec
 from typing import NamedTuple
 
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from auditor.batch.audits import Request
-from auditor.batch.engines import Engine, EngineFailed, LocalEngine
+from auditor.batch.engines import Engine, LocalEngine
 from auditor.batch.report import report_problem
 from auditor.batch.shards import Portion
 from auditor.batch.textfile import textfile_problem
@@ -101,17 +102,16 @@ def check_apart(db: str, sources: Iterable[str]) -> None:
 
 
 def engine_of(asked: Asked) -> Engine:
-    """The engine that does the work. Raises Usage."""
+    """The engine that does the work. Raises Usage, EngineFailed when Ray cannot be reached."""
     if asked.engine == "local":
         if asked.ray_address and "RAY_ADDRESS" not in os.environ:
             raise Usage("--ray-address goes with --engine ray")
         return LocalEngine(asked.jobs or cores())
+    if find_spec("ray") is None:
+        raise Usage("--engine ray needs Ray; install paifu-auditor[ray]")
     from auditor.batch.ray_engine import RayEngine
 
-    try:
-        return RayEngine(asked.ray_address, asked.jobs if asked.ray_address else asked.jobs or cores())
-    except EngineFailed as error:
-        raise Usage(f"--engine ray: {error}") from error
+    return RayEngine(asked.ray_address, asked.jobs if asked.ray_address else asked.jobs or cores())
 
 
 def cores() -> int:

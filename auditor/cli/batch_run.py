@@ -49,6 +49,18 @@ RESUME: Final = "the same command with --resume does the rest"
 
 def run(asked: Asked) -> Status:
     """The exit status, when all that was asked for is audited and committed, or why not is said. Raises Usage."""
+    # Whoever stops a service or a pod sends SIGTERM: it works like Ctrl-C.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        return _asked(asked)
+    except KeyboardInterrupt:
+        say(f"stopped; {RESUME}")
+        return Status.INCOMPLETE
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _asked(asked: Asked) -> Status:
     try:
         settings = load()
     except SettingsError as error:
@@ -65,11 +77,14 @@ def run(asked: Asked) -> Status:
         return _no_store(error)
     try:
         engine = engine_of(asked)
-        try:
-            return _run(asked, settings, plan, request, limits, database, engine)
-        finally:
-            engine.close()
+    except EngineFailed as error:
+        database.dispose()
+        say(f"--engine {asked.engine}: {error}; {RESUME}")
+        return Status.INCOMPLETE
+    try:
+        return _run(asked, settings, plan, request, limits, database, engine)
     finally:
+        engine.close()
         database.dispose()
 
 
@@ -90,12 +105,7 @@ def _run(
         return _no_store(error)
     if batch.note:
         say(batch.note)
-    # Whoever stops a service or a pod sends SIGTERM: it works like Ctrl-C.
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        return _Batch(asked, settings, plan, request, limits, database, engine, batch).status()
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    return _Batch(asked, settings, plan, request, limits, database, engine, batch).status()
 
 
 def _no_store(error: StoreError) -> Status:
