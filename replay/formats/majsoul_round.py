@@ -264,8 +264,8 @@ class RoundReading:
         self.events.append(Kan(who, added, own))
         self._await_replacement(who)
         self.offering = who
+        self._said(data)  # on the tile of the kan
         self._turn_indicators(data)
-        self._said(data)
 
     def _north(self, data: Message) -> None:
         who = seat(data, self.seats)
@@ -273,8 +273,8 @@ class RoundReading:
         self.events.append(North(who, NORTH_WIND))
         self.replaces = who
         self.offering = who
-        self._turn_indicators(data)
         self._said(data)
+        self._turn_indicators(data)
 
     def _await_replacement(self, who: int) -> None:
         self.replaces = who
