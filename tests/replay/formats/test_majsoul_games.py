@@ -17,7 +17,7 @@ from tests.replay.formats.majsoul_of import entries_of, head_of
 from tests.replay.formats.majsoul_texts import DIGEST, json_text, wire
 
 VARIANTS: Final = ("majsoul", "majsoul-sanma")
-GAMES: Final = 60
+GAMES: Final = 40
 SEEN: Final = {
     "Chi",
     "Pon",
