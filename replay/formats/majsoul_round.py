@@ -7,6 +7,7 @@ the hand of a winner in records made to be shown around.
 from typing import Final, final
 
 from replay.formats.majsoul_results import read_abort, read_no_tile, read_wins, scores_after
+from replay.formats.majsoul_start import DEALT, NONE, drawn_first, known_first, read_start, without_drawn
 from replay.formats.majsoul_values import (
     Message,
     entries,
@@ -14,13 +15,10 @@ from replay.formats.majsoul_values import (
     number,
     part,
     parts,
-    points,
     seat,
     tile,
     tiles,
-    wall_tiles,
 )
-from replay.formats.tenhou_json_values import text
 from replay.gamelog import (
     DISCARDS,
     DRAWS,
@@ -38,14 +36,10 @@ from replay.gamelog import (
     Riichi,
     RiichiAccepted,
     RoundEnd,
-    RoundStart,
-    WallCommitment,
 )
 from replay.tiles import KIND_OF
 from replay.tiles import NORTH as NORTH_WIND
 
-DEALT: Final = 13
-PARTIAL_WALL: Final = 100  # tiles: a wall of fewer, 83 or 68, begins after the deal
 NOBODY: Final = -1
 
 CHI: Final = 0
@@ -69,10 +63,6 @@ OFFERS: Final[dict[int, OfferKind]] = {
 }
 """Kinds by the numbers of `operation_list`. Others are of game modes that are not riichi, and no offers here."""
 
-MOST_HONBA: Final = 1000
-_DIGEST: Final = frozenset("0123456789abcdefABCDEF")
-_MOST_SALT: Final = 256
-
 
 @final
 class Leaves:
@@ -90,8 +80,8 @@ class RoundReading:
     def __init__(self, data: Message, seats: int, leaves: Leaves) -> None:
         self.seats = seats
         self.leaves = leaves
-        self.hands = _deal(data, seats)
-        self.start = _round_start(data, seats, self.hands)
+        self.start = read_start(data, seats)
+        self.hands = [list(hand) for hand in self.start.hands]
         self.dealer = self.start.dealer
         self.events: list[Event] = []  # with the start once it is known which tile the dealer draws
         self.unstated_indicators: list[int] = []  # places of kans in `events`
@@ -102,10 +92,9 @@ class RoundReading:
         self.replaces = NOBODY  # who is to draw after a kan or North
         self.offering: int | None = None  # whose discard, kan or North may be won
         self.over = False
-        wall = wall_tiles(data, "paishan")
-        self.known_first = wall[DEALT * seats] if len(wall) > PARTIAL_WALL else NOBODY
+        self.known_first = known_first(self.start)
         self.first_offers = _operations(data)
-        self.first_drawn = NOBODY  # the dealer's fourteenth tile
+        self.first_drawn = NONE  # the dealer's fourteenth tile
         self.first_events = NOBODY  # how many there are with its draw and what the platform offered then
 
     def read(self, name: str, data: Message) -> None:
@@ -161,23 +150,8 @@ class RoundReading:
             self.events.append(self.start)
             self._offers(self.first_offers)
             return
-        code = self.known_first if self.known_first in hand else _drawn_first(hand, name, data)
-        dealt = list(hand)
-        del dealt[len(hand) - 1 - hand[::-1].index(code)]
-        start = self.start
-        hands = [tuple(dealt) if place == self.dealer else dealt_to for place, dealt_to in enumerate(start.hands)]
-        self.start = RoundStart(
-            start.prevailing_wind,
-            start.number,
-            start.honba,
-            start.deposits,
-            start.dealer,
-            start.scores,
-            tuple(hands),
-            start.indicators,
-            start.wall,
-            start.commitment,
-        )
+        code = self.known_first if self.known_first in hand else drawn_first(hand, name, data)
+        self.start = without_drawn(self.start, code)
         self.events += [self.start, DRAWS[False][self.dealer][code]]
         self._offers(self.first_offers)
         self.first_drawn = code
@@ -345,76 +319,6 @@ def _operations(data: Message) -> list[Message]:
     operation = part(data, "operation")
     offered = parts(data, "operations")
     return offered if operation is None else [operation, *offered]
-
-
-def _drawn_first(hand: list[int], name: str, data: Message) -> int:
-    """The tile of the dealer's hand that was drawn last, by the record after the deal."""
-    if name == "RecordHule":
-        won = [tile(hule, "hu_tile") for hule in parts(data, "hules") if flag(hule, "zimo")]
-        if won and won[0] in hand:
-            return won[0]
-    if name == "RecordDiscardTile":
-        code = tile(data)
-        if not flag(data, "moqie"):
-            return next((other for other in reversed(hand) if other != code), hand[-1])
-        if code in hand:
-            return code
-    return hand[-1]
-
-
-def _deal(data: Message, seats: int) -> list[list[int]]:
-    """The hands a seat. Raises LogError when somebody has none: of such a round nothing can be followed."""
-    hands = []
-    for place in range(seats):
-        names = (f"tiles{place}", f"begin_tiles[{place}]")  # the second in records of test rooms
-        name = next((known for known in names if known in data), names[0])
-        hand = list(tiles(data, name))
-        if not hand:
-            raise LogError(f"seat {place} is dealt nothing", name)
-        hands.append(hand)
-    return hands
-
-
-def _round_start(data: Message, seats: int, hands: list[list[int]]) -> RoundStart:
-    dealer = seat(data, seats, "ju")
-    wind = number(data, "chang")
-    if not 0 <= wind <= 3:
-        raise LogError(f"there is no wind {wind}", "chang")
-    honba, deposits = number(data, "ben"), number(data, "liqibang")
-    if not (0 <= honba <= MOST_HONBA and 0 <= deposits <= MOST_HONBA):
-        raise LogError(f"{honba} honba and {deposits} deposits", "ben")
-    scores = points(data, seats, "scores")
-    if scores is None:
-        raise LogError("no scores", "scores")
-    indicators = tiles(data, "doras") or ((tile(data, "dora"),) if data.get("dora") else ())
-    wall = wall_tiles(data, "paishan")
-    return RoundStart(
-        wind,
-        dealer + 1,
-        honba,
-        deposits,
-        dealer,
-        scores,
-        tuple([tuple(hand) for hand in hands]),
-        indicators,
-        tuple(reversed(wall)) if wall else None,
-        _commitment(data),
-    )
-
-
-def _commitment(data: Message) -> WallCommitment | None:
-    """What was published about the wall: its SHA-256, of older records its MD5."""
-    for hashed, length in (("sha256", 64), ("md5", 32)):
-        value = data.get(hashed)
-        digest = "" if value is None else text(value, hashed)
-        if digest:
-            if len(digest) != length or not _DIGEST.issuperset(digest):
-                raise LogError("not a digest in hex", hashed)
-            salt = text(data.get("salt") or "", "salt")
-            if len(salt) > _MOST_SALT:
-                raise LogError("a salt that is too long", "salt")
-            return WallCommitment(f"{hashed}-majsoul", digest, "", salt if hashed == "sha256" else "")
-    return None
 
 
 def _take(hand: list[int], code: int) -> None:
