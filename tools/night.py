@@ -22,6 +22,7 @@ from sqlalchemy import func, select
 from auditor.store.engine import open_store
 from auditor.store.schema import audits, findings, games
 from tools import many_games
+from tools.batch_chaos import children_of
 
 AUDITOR: Final = (sys.executable, "-m", "auditor.cli.main")
 MIB: Final = 1 << 20
@@ -41,20 +42,13 @@ class Memory:
     def _look(self) -> None:
         while not self._ended.wait(0.5):
             self.parent = max(self.parent, _peak(self._pid))
-            for child in _children(self._pid):
+            for child in children_of(self._pid):
                 self.children = max(self.children, _peak(child))
 
     def close(self) -> None:
         """It has ended."""
         self._ended.set()
         self._thread.join()
-
-
-def _children(pid: int) -> list[int]:
-    try:
-        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
-    except OSError:
-        return []
 
 
 def _peak(pid: int) -> int:
