@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ray import ObjectRef
 
 OBJECT_STORE_BYTES: Final = 256 << 20  # of a cluster of our own: parts are small, and soon fetched
+START_SECONDS: Final = 60.0  # for an answer of the cluster; Ray itself would go on asking for minutes
 ENDING_SECONDS: Final = 20.0  # for a cluster of our own to end
 
 
@@ -37,8 +38,11 @@ class RayEngine(Engine):
         its.close()  # or the end of that process would not end the pipe
         self._given = 0
         try:
+            if not self._pipe.poll(START_SECONDS):
+                raise EngineFailed(f"Ray does not answer within {START_SECONDS:g} seconds")
             self.workers: int = self._received()
         except BaseException:
+            self._process.kill()
             self.close()
             raise
 

@@ -128,6 +128,41 @@ def test_it_does_not_depend_on_the_engine(
     assert differences(undisturbed, said(url)) == []
 
 
+CLUSTER = """
+import ray, sys
+ray.init(address="local", num_cpus=2, include_dashboard=False, object_store_memory=256 << 20, log_to_driver=False)
+print(ray.get_runtime_context().gcs_address, flush=True)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
+def test_a_cluster_that_runs_already_is_used_and_left_running(
+    night: Path, undisturbed: dict[str, list[tuple[object, ...]]], tmp_path: Path
+) -> None:
+    token = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "0" * 32}  # what lets the batch into the cluster
+    with subprocess.Popen(
+        [sys.executable, "-W", "ignore", "-c", CLUSTER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env={**os.environ, **token, "RAY_USAGE_STATS_ENABLED": "0"},
+        cwd=tmp_path,
+    ) as cluster:
+        assert cluster.stdout is not None
+        address = cluster.stdout.readline().strip()
+        assert re.fullmatch(r"[0-9.]+:[0-9]+", address)
+        for number in (1, 2):
+            url = f"sqlite:///{tmp_path / f'{number}.db'}"
+            status, lines = batch(
+                night, "--db", url, "--engine", "ray", "--ray-address", address, cwd=tmp_path, **token
+            )
+            assert status == 1, lines
+            assert differences(undisturbed, said(url)) == []
+        cluster.communicate("", timeout=60)
+
+
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_what_breaks_off_is_resumed(
     how: signal.Signals,
