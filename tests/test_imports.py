@@ -17,6 +17,7 @@ STANDARD_LIBRARY = {
     "collections",
     "collections.abc",
     "dataclasses",
+    "datetime",  # its calendar; the clock is forbidden below
     "difflib",
     "enum",
     "fractions",
@@ -38,6 +39,7 @@ STANDARD_LIBRARY = {
     "xml.parsers.expat",
 }
 PRESETS_ONLY = {"importlib.resources", "importlib.resources.abc"}  # in replay/ruleset: its packaged presets
+FORBIDDEN_METHODS = {"now", "today", "utcnow"}
 FORBIDDEN_CALLS = {"__import__", "breakpoint", "compile", "eval", "exec", "input", "open", "print"}
 
 
@@ -57,10 +59,15 @@ def imports(tree: ast.AST) -> set[str]:
 
 def forbidden_calls(tree: ast.AST) -> list[str]:
     """Calls of builtins that reach outside, with their lines."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return [
         f"line {node.lineno}: {node.func.id}()"
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS
+        for node in calls
+        if isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS
+    ] + [
+        f"line {node.lineno}: {node.func.attr}()"
+        for node in calls
+        if isinstance(node.func, ast.Attribute) and node.func.attr in FORBIDDEN_METHODS
     ]
 
 
@@ -89,3 +96,4 @@ def test_imports_are_seen_wherever_they_stand(source: str, found: set[str]) -> N
 
 def test_forbidden_calls_are_seen() -> None:
     assert forbidden_calls(ast.parse("x = 1\ndef f():\n    return open('log')")) == ["line 3: open()"]
+    assert forbidden_calls(ast.parse("x = datetime.now(UTC)")) == ["line 1: now()"]

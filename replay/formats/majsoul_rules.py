@@ -6,16 +6,15 @@ the ones below are read; any other that is set becomes a remark, as a tournament
 """
 
 import re
-from datetime import UTC, datetime
 from typing import Final
 
+from replay.formats.calendar_text import moment
 from replay.formats.majsoul_values import Message, entries, flag, number, part, parts, seat
 from replay.formats.tenhou_attributes import shown, storable
 from replay.formats.tenhou_json_values import Json, integer, text
 from replay.gamelog import GameEnd, LogError, Player
 
 _GAME_ID: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)
-_LATEST: Final = 4_102_444_800  # the year 2100, in seconds
 
 _RANKED: Final = 2
 _TOURNAMENT: Final = 4
@@ -51,9 +50,7 @@ def read_head(head: Message, seats: int) -> Stated:
     """What the head of a game with so many seats states. Raises LogError with a place within it."""
     stated = Stated()
     stated.game_id = game_id(head.get("uuid"), "uuid")
-    started = number_or_text(head, "start_time")
-    if 0 < started < _LATEST:
-        stated.played_at = datetime.fromtimestamp(started, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    stated.played_at = moment(number_or_text(head, "start_time"))
     stated.players = _players(head, seats)
     config = part(head, "config")
     if config is not None:

@@ -6,6 +6,7 @@ more for a red five. The numbers of yaku, ends and actions are those of the plat
 
 from typing import Final
 
+from replay.formats import calendar_text
 from replay.formats.tenhou_attributes import shown
 from replay.formats.tenhou_json_values import Json, integer, items, members, text
 from replay.gamelog import LogError
@@ -89,8 +90,6 @@ YAKUMAN: Final = range(31, 47)
 """The `fang_type` of the yakuman."""
 
 NAGASHI: Final = 30
-
-_DAYS: Final = 146_097  # of 400 years
 
 
 def flag(value: Json, place: str) -> bool:
@@ -177,16 +176,4 @@ def yaku_name(fang_type: int, seat_wind: int, wind: int) -> str:
 
 def moment(value: Json) -> str:
     """RFC 3339 text of a time in milliseconds since 1970, UTC; empty when it is none."""
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 < value < 100_000_000_000_000:
-        return ""
-    days, seconds = divmod(value // 1000, 86_400)
-    # Days from the first of March of the year 0, so that the leap day is the last of its year.
-    era, day = divmod(days + 719_468, _DAYS)
-    year = (day - day // 1460 + day // 36_524 - day // 146_096) // 365
-    day -= 365 * year + year // 4 - year // 100
-    month = (5 * day + 2) // 153
-    day -= (153 * month + 2) // 5
-    calendar_month = month + 3 if month < 10 else month - 9
-    calendar_year = year + 400 * era + (1 if calendar_month <= 2 else 0)
-    hours, rest = divmod(seconds, 3600)
-    return f"{calendar_year:04}-{calendar_month:02}-{day + 1:02}T{hours:02}:{rest // 60:02}:{rest % 60:02}Z"
+    return calendar_text.moment(value // 1000) if isinstance(value, int) and not isinstance(value, bool) else ""

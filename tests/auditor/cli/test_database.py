@@ -118,7 +118,7 @@ def test_games_are_listed(night: Path) -> None:
         (["audit", "gone.xml", "--db", "sqlite:///x.db"], 2, "gone.xml: cannot be read"),
         (["games"], 2, "there is no database auditor.db; auditor audit --db makes one"),
         (["games", "--db", "sqlite:///1.xml"], 2, "file is not a database"),
-        (["findings", "--db", "sqlite:///made.db", "--code", "NOR01"], 2, "the nearest is NOR001"),
+        (["findings", "--db", "sqlite:///made.db", "--code", "NOR02"], 2, "the nearest is NOR002"),
         (["findings", "--db", "sqlite:///made.db", "--game", "x"], 2, "there is no game x"),
         (["games", "--db", "sqlite:///made.db", "--since", "monday"], 2, "--since monday: expected a date or time"),
         (["games", "--db", "sqlite:///made.db", "--variant", "kansai-nort"], 2, "the nearest: kansai-north, kansai"),

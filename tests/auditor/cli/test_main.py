@@ -97,7 +97,7 @@ def test_a_family_is_listed() -> None:
 
 @pytest.mark.parametrize(
     ("written", "nearest"),
-    [("NOR01", "NOR001"), ("nor0001", "NOR001"), ("kuikea", "kuikae"), ("malformed", "malformed-log")],
+    [("NOR02", "NOR002"), ("nor0001", "NOR001"), ("kuikea", "kuikae"), ("malformed", "malformed-log")],
 )
 def test_an_unknown_code_is_answered_with_the_nearest(written: str, nearest: str) -> None:
     status, output = run("explain", written)
