@@ -12,10 +12,9 @@ from typing import Final, NamedTuple
 
 from auditor.cli.planting import Planting, faults_of
 from auditor.v1 import game_log_pb2
-from auditor.wire import delimited, encode_game, read_paifu
+from auditor.wire import encode_game
 from replay.catalogue import CATALOGUE
 from replay.formats.native_frame import varint
-from replay.gamelog import GameLog
 from replay.ruleset.loader import PRESETS, preset
 from replay.simulate.plant import impossible
 from replay.simulate.play import play_games
@@ -55,16 +54,9 @@ def samples_of(variant: str, games: int, seed: int) -> list[Sample]:
     made = []
     for game in play_games(rules, games, seed, with_wall=True):
         planted = planting.offered(game)
-        if planted and not _is_readable(planted.game):
-            planted = None  # such as a kan of two tiles: a fault in memory, in a file a malformed log
         label = (planted.code, planted.round_index, planted.event_index, planted.seat) if planted else None
         made.append(_sample(encode_game(planted.game if planted else game), label))
     return made
-
-
-def _is_readable(game: GameLog) -> bool:
-    """Whether a file can hold the game."""
-    return all(isinstance(log, GameLog) for log in read_paifu(delimited(game)))
 
 
 def _plantable(code: str, variant: str) -> bool:

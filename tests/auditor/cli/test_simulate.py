@@ -159,3 +159,13 @@ def test_games_by_rules_without_a_name_state_the_preset_and_what_differs(tmp_pat
         assert game.header.overrides == (("noten_pool", "3000"),)
     done = CliRunner().invoke(app, ["audit", str(out)])
     assert done.exit_code == 0, done.output
+
+
+def test_what_is_planted_can_be_read(tmp_path: Path) -> None:
+    """A kan of the wrong size is CAL005 in memory; no file holds it, so another fault of that code is planted."""
+    out = tmp_path / "games.paifu"
+    arguments = ("--variant", "tenhou-sanma", "--games", "30", "--seed", "3", "--plant", "CAL005=12")
+    assert simulate(out, *arguments)[0] == 0
+    labels = (tmp_path / "games.paifu.labels.jsonl").read_text("utf-8").splitlines()
+    assert len(labels) == 12
+    assert len(logs(out)) == 30
