@@ -72,8 +72,8 @@ bench: $(BENCH) ## measure speed and memory, plain, compiled and beside the peer
 	$(BIN)/python tools/compiled.py || echo 'there is no compiled build to measure'
 	$(BIN)/python -m bench $(LOGS)
 
-fuzz: $(FUZZ) ## look for inputs that break a reader, SECONDS=60 each, three at a time
-	@printf '%s\n' $(READERS) | xargs -P 3 -I READER $(BIN)/python -m tools.fuzz READER --seconds $(SECONDS) --seed $(SEED)
+fuzz: $(FUZZ) ## look for inputs that break a reader, SECONDS=60 each, four at a time
+	@printf '%s\n' $(READERS) | xargs -P 4 -I READER $(BIN)/python -m tools.fuzz READER --seconds $(SECONDS) --seed $(SEED)
 
 chaos: $(DEV) ## kill servers while games stream in, and look for what is lost (N=200: so many kills)
 	@$(BIN)/python -m tools.chaos $(if $(N),--kills $(N))
