@@ -19,7 +19,7 @@ from bench.stages import LABELS, logs_of
 from replay.gamelog import GameEnd, GameLog, LogError
 from replay.ruleset.choose import Refused
 
-_SUFFIXES: Final = {"tenhou-xml": "xml", "tenhou-json": "json", "paifu": "paifu", "paifu-json": "json"}
+_SUFFIXES: Final = {"tenhou-xml": "xml"}  # the peers look for it
 
 
 def complete_games(path: str) -> Iterator[tuple[str, int, bytes]]:
@@ -57,7 +57,7 @@ def main() -> None:
                 continue
             folder = out / f"{number}-{name}-{seats}"
             folder.mkdir(exist_ok=True)
-            (folder / f"{count:05}.{name}.{_SUFFIXES[name]}").write_bytes(data)
+            (folder / f"{count:05}.{name}.{_SUFFIXES.get(name, 'game')}").write_bytes(data)
             made[name, seats] = count + 1
         for name, seats in made:
             title = f"{Path(path).name}, {LABELS[name]}, {'three' if seats == 3 else 'four'} players"

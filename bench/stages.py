@@ -22,6 +22,9 @@ from replay.gamelog import GameLog
 LABELS: Final = {
     "tenhou-xml": "Tenhou XML",
     "tenhou-json": "tenhou.net/6",
+    "majsoul": "Mahjong Soul",
+    "riichi-city": "Riichi City",
+    "mjai": "mjai",
     "paifu": "paifu",
     "paifu-json": "paifu-json",
 }
@@ -57,7 +60,7 @@ def game_stages(folder: Path, work: Path) -> tuple[str, list[Stage]]:
     facts = f"{games} games, {rounds:,} rounds, {sum(log.events for log in logs):,} events"
     stages = [*_of_engine(logs), *_of_format(sources)]
     own = sources[0].format
-    if own.endswith("-json"):
+    if own not in ("tenhou-xml", "paifu"):
         return facts, stages  # there are few such games, and what is beyond the reader is the same for all formats
     if own == "tenhou-xml":
         stages.append(_scan(sources))

@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from auditor.batch.formats import FORMATS
 from bench import rows, targets
 from bench.measure import PASSES, Measured
+from bench.stages import LABELS
 from bench.table import table_of
 
 ROOT = Path(__file__).parents[2]
+OTHERS = ROOT.parent / "shared" / "logs" / "others.tar.gz"
 
 
 def test_a_few_simulated_games(tmp_path: Path) -> None:
@@ -33,6 +36,20 @@ def test_a_few_simulated_games(tmp_path: Path) -> None:
     for one in found["sets"]:
         for columns in one["rates"].values():
             assert all(len(rates) == PASSES and min(rates) > 0 for rates in columns.values())
+
+
+def test_every_format_has_its_label_and_rows() -> None:
+    assert {known.name for known in FORMATS} == set(LABELS)
+    named = {row.name for row in rows.GAME_ROWS}
+    assert {f"{what} {label}" for what in ("read", "audit") for label in LABELS.values()} <= named
+
+
+@pytest.mark.skipif(not OTHERS.exists(), reason="the logs of other platforms are not beside the checkout")
+def test_a_set_for_each_of_the_other_platforms(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "bench.sets", str(tmp_path), "1", str(OTHERS)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    made = {json.loads(line)["format"] for line in done.stdout.splitlines()}
+    assert made == {"majsoul", "riichi-city", "tenhou-json"}
 
 
 @pytest.fixture
