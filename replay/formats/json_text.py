@@ -4,8 +4,8 @@ import re
 from json import JSONDecodeError, JSONDecoder
 from typing import Final
 
-from replay.formats.tenhou_attributes import shown
-from replay.formats.tenhou_json_values import Json
+from replay.formats.foreign_text import shown
+from replay.formats.json_values import Json
 from replay.gamelog import LogError
 
 _SPACE: Final = re.compile(r"[ \t\r\n]*")

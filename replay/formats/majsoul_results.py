@@ -4,10 +4,11 @@ A RecordHule has one entry a winner and one list of what the round moves in all.
 their scores gain; the nearest to the discarder has the rest, and with it honba and deposits.
 """
 
+from dataclasses import replace
 from typing import Final
 
+from replay.formats.json_values import Json
 from replay.formats.majsoul_values import Message, entries, flag, number, parts, points, seat, tile, tiles
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import ClaimedYaku, DrawReason, LogError, RoundDrawn, Win
 from replay.hand.names import PREVAILING_WIND, SEAT_WIND
 
@@ -95,14 +96,14 @@ def read_wins(
         raise LogError("a seat wins twice", "hules")
     deltas = points(data, seats, "delta_scores")
     if len(wins) == 1:
-        return [_with_deltas(wins[0], deltas)]
+        return [replace(wins[0], deltas=deltas)]
     if any(win.from_seat == win.seat for win in wins):
         raise LogError("several win, one of them by self-draw", "hules")
     wins = sorted(wins, key=lambda win: (win.seat - win.from_seat) % seats)
     if deltas is None:
         return wins
     shares = _shares(deltas, wins)
-    return [_with_deltas(win, share) for win, share in zip(wins, shares, strict=True)]
+    return [replace(win, deltas=share) for win, share in zip(wins, shares, strict=True)]
 
 
 def _shares(deltas: tuple[int, ...], wins: list[Win]) -> list[tuple[int, ...]]:
@@ -198,22 +199,6 @@ def _points(hule: Message, seats: int, *, self_draw: bool, dealer: bool) -> int 
     if dealer:
         return (seats - 1) * others or None
     return number(hule, "point_zimo_qin") + (seats - 2) * others or None
-
-
-def _with_deltas(win: Win, deltas: tuple[int, ...] | None) -> Win:
-    return Win(
-        win.seat,
-        win.from_seat,
-        win.tile,
-        win.hand,
-        win.yaku,
-        win.han,
-        win.fu,
-        win.points,
-        win.ura_indicators,
-        win.liable,
-        deltas,
-    )
 
 
 def read_no_tile(data: Message, seats: int) -> RoundDrawn:

@@ -9,9 +9,9 @@ import re
 from typing import Final
 
 from replay.formats.calendar_text import moment
+from replay.formats.foreign_text import shown, storable
+from replay.formats.json_values import Json, integer, text
 from replay.formats.majsoul_values import Message, entries, flag, number, part, parts, seat
-from replay.formats.tenhou_attributes import shown, storable
-from replay.formats.tenhou_json_values import Json, integer, text
 from replay.gamelog import GameEnd, LogError, Player
 
 _GAME_ID: Final = re.compile(r"[\w.:-]{1,64}", re.ASCII)

@@ -11,12 +11,12 @@ from base64 import b64decode
 from binascii import Error as EncodingError
 from typing import Final, final
 
+from replay.formats.foreign_text import shown
 from replay.formats.json_text import JsonText
+from replay.formats.json_values import Json, members, text, told
 from replay.formats.majsoul_values import Message
 from replay.formats.majsoul_wire import RECORDS, read_message
 from replay.formats.native_fields import BYTES, MalformedError, after_field, number_at
-from replay.formats.tenhou_attributes import shown
-from replay.formats.tenhou_json_values import Json, members, text, told
 from replay.gamelog import LogError
 
 CONTAINER: Final = ".lq.GameDetailRecords"

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from replay.formats.json_values import text
 from replay.formats.majsoul_values import Message, flag, number, parts, points, seat, tile, tiles, wall_tiles
-from replay.formats.tenhou_json_values import text
 from replay.gamelog import LogError, RoundStart, WallCommitment
 
 DEALT: Final = 13

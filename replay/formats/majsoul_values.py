@@ -5,7 +5,7 @@ A LogError raised here has its place within the record only; `majsoul` puts the 
 
 from typing import Final, TypeAlias
 
-from replay.formats.tenhou_json_values import Json, integer, items, members, text, told
+from replay.formats.json_values import Json, integer, items, members, text, told
 from replay.gamelog import LogError
 from replay.tiles import CODE_OF_TEXT
 

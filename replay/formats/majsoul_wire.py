@@ -6,8 +6,8 @@ Fields that no event is made of are passed over. Numbers are read as protobuf re
 
 from typing import Final, TypeAlias, final
 
+from replay.formats.json_values import Json
 from replay.formats.native_fields import BYTES, VARINT, MalformedError, after_field, number_at
-from replay.formats.tenhou_json_values import Json
 
 NUMBER: Final = 0
 FLAG: Final = 1

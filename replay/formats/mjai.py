@@ -7,11 +7,11 @@ before that is kept. mjai states no rules: which variant a game is of, the opera
 import re
 from typing import Final
 
+from replay.formats.foreign_text import storable
 from replay.formats.json_text import whole_value
+from replay.formats.json_values import Json, integer, items, members, text, told
 from replay.formats.mjai_round import Round
 from replay.formats.mjai_values import Message
-from replay.formats.tenhou_attributes import storable
-from replay.formats.tenhou_json_values import Json, integer, items, members, text, told
 from replay.gamelog import Event, GameEnd, GameLog, Header, LogError, Player, Remark, RemarkKind, RoundStart
 
 MAX_TEXT: Final = 2_000_000

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from replay.formats.json_values import MOST, Json, integer, items, text, told
 from replay.formats.mjai_draws import reason_of
 from replay.formats.mjai_values import REASONS, WINDS, Message, tiles
-from replay.formats.tenhou_json_values import MOST, Json, integer, items, text, told
 from replay.gamelog import (
     DISCARDS,
     DRAWS,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from replay.formats.tenhou_json_values import Json, integer, items, text, told
+from replay.formats.json_values import Json, integer, items, text, told
 from replay.gamelog import DrawReason, LogError
 from replay.tiles import CODES, TEXT_OF
 

@@ -7,12 +7,12 @@ every round before the cut is kept; of a round with an event that cannot be read
 import re
 from typing import Final
 
+from replay.formats.foreign_text import shown, storable
 from replay.formats.json_text import JsonText
+from replay.formats.json_values import Json, integer, members, text
 from replay.formats.riichi_city_round import Round
 from replay.formats.riichi_city_start import first_dealer, read_seats
 from replay.formats.riichi_city_values import flag, moment
-from replay.formats.tenhou_attributes import shown, storable
-from replay.formats.tenhou_json_values import Json, integer, members, text
 from replay.gamelog import Event, GameLog, Header, LogError, OfferKind, Player, Remark, RemarkKind
 
 MAX_TEXT: Final = 2_000_000

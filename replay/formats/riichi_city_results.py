@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from replay.formats.json_values import Json, integer, items, members
 from replay.formats.riichi_city_values import (
     NAGASHI,
     YAKUMAN,
@@ -13,7 +14,6 @@ from replay.formats.riichi_city_values import (
     tiles,
     yaku_name,
 )
-from replay.formats.tenhou_json_values import Json, integer, items, members
 from replay.gamelog import ClaimedYaku, DrawReason, Event, GameEnd, LogError, RoundDrawn, RoundStart, Win
 
 NONE: Final = -1

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from replay.formats.json_values import Json, integer, items, members
 from replay.formats.riichi_city_results import NONE, Ending, read_end, read_game_end
 from replay.formats.riichi_city_start import HAND, event_data, read_start
 from replay.formats.riichi_city_values import flag, seat_of, tile, tiles
-from replay.formats.tenhou_json_values import Json, integer, items, members
 from replay.gamelog import (
     DISCARDS,
     DRAWS,

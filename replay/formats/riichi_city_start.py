@@ -3,9 +3,9 @@
 from typing import Final
 
 from replay.formats.json_text import whole_value
+from replay.formats.json_values import Json, integer, items, members, text
 from replay.formats.riichi_city_results import NONE
 from replay.formats.riichi_city_values import WIND_OF, account, by_seat, seat_of, tile, tiles, wall
-from replay.formats.tenhou_json_values import Json, integer, items, members, text
 from replay.gamelog import LogError, RoundStart, WallCommitment
 
 COMMITMENT: Final = "sha256-riichi-city"

@@ -7,8 +7,8 @@ more for a red five. The numbers of yaku, ends and actions are those of the plat
 from typing import Final
 
 from replay.formats import calendar_text
-from replay.formats.tenhou_attributes import shown
-from replay.formats.tenhou_json_values import Json, integer, items, members, text
+from replay.formats.foreign_text import shown
+from replay.formats.json_values import Json, integer, items, members, text
 from replay.gamelog import LogError
 from replay.hand.names import PREVAILING_WIND, SEAT_WIND
 from replay.tiles import CODE_OF_TEXT, RED_5M, RED_5P, RED_5S

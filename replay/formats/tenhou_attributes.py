@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from replay.errors import ordinary
+from replay.formats.foreign_text import shown
 from replay.tiles import RED_5M, RED_5P, RED_5S
 
 MAX_TAG: Final = 5000
@@ -43,17 +44,6 @@ _ID_OF: Final[dict[str, int]] = {str(tile): tile for tile in range(TILE_IDS)}
 @ordinary
 class MalformedError(Exception):
     """A tag that is not what Tenhou writes; the text is the reason."""
-
-
-def shown(text: str) -> str:
-    """The text as it can stand in a message: short and printable."""
-    printable = "".join(mark if mark.isprintable() else "?" for mark in text[:25])
-    return printable if len(text) <= 25 else printable[:24] + "…"
-
-
-def storable(text: str) -> str:
-    """The text without what no store takes: NUL, and halves of surrogate pairs that careless decoders let through."""
-    return text.replace("\0", "\N{REPLACEMENT CHARACTER}").encode("utf-8", "replace").decode()
 
 
 def attributes(text: str) -> dict[str, str]:

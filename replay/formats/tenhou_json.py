@@ -8,10 +8,11 @@ import re
 from json import JSONDecodeError, JSONDecoder
 from typing import Final
 
-from replay.formats.tenhou_attributes import shown, storable
+from replay.formats.foreign_text import shown, storable
+from replay.formats.json_values import Json, integer, items, members, text
 from replay.formats.tenhou_json_round import read_round
 from replay.formats.tenhou_json_rules import NO_RULES, read_rules, unknown_rules
-from replay.formats.tenhou_json_values import Json, integer, items, members, tenths, text
+from replay.formats.tenhou_json_values import tenths
 from replay.gamelog import (
     Event,
     GameEnd,

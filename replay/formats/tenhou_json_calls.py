@@ -9,7 +9,7 @@ table seat 0 therefore claims from seat 2 as from opposite (32 of 32 calls).
 import re
 from typing import Final, NamedTuple
 
-from replay.formats.tenhou_attributes import shown
+from replay.formats.foreign_text import shown
 from replay.formats.tenhou_json_values import CODE_OF
 from replay.gamelog import Chi, Event, Kan, KanType, LogError, Pon
 

@@ -8,8 +8,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from replay.formats.tenhou_attributes import shown
-from replay.formats.tenhou_json_values import Json, integer, items, points, text
+from replay.formats.foreign_text import shown
+from replay.formats.json_values import Json, integer, items, text
+from replay.formats.tenhou_json_values import points
 from replay.gamelog import ClaimedYaku, DrawReason, LogError, RoundDrawn, Win
 from replay.hand.names import PREVAILING_WIND, SEAT_WIND, YAKU_OF_TEXT
 

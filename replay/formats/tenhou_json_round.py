@@ -8,11 +8,12 @@ the rules of Tenhou have them, and marked as inferred. An indicator that no kan 
 from dataclasses import replace
 from typing import Final
 
+from replay.formats.json_values import Json, integer, items
 from replay.formats.tenhou_json_calls import NONE
 from replay.formats.tenhou_json_order import turn_order
 from replay.formats.tenhou_json_results import Result, read_result
 from replay.formats.tenhou_json_turns import SeatTurns, Turn, read_turns
-from replay.formats.tenhou_json_values import Json, integer, items, points, tiles
+from replay.formats.tenhou_json_values import points, tiles
 from replay.gamelog import (
     Discard,
     Event,

@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from replay.formats.tenhou_attributes import shown
-from replay.formats.tenhou_json_values import Json, integer, members, text
+from replay.formats.foreign_text import shown
+from replay.formats.json_values import Json, integer, members, text
 from replay.gamelog import LogError
 
 _TENHOU: Final = re.compile("([三四]?)[般上特鳳若銀琥孔]?([東南])(喰?)(赤?)速?")

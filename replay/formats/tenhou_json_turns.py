@@ -8,9 +8,10 @@ order the turns of all seats follow each other is the question of `tenhou_json_o
 import re
 from typing import Final
 
-from replay.formats.tenhou_attributes import shown
+from replay.formats.foreign_text import shown
+from replay.formats.json_values import Json
 from replay.formats.tenhou_json_calls import NONE, Call, claim, own_kan
-from replay.formats.tenhou_json_values import CODE_OF, Json, tile
+from replay.formats.tenhou_json_values import CODE_OF, tile
 from replay.gamelog import DISCARDS, DRAWS, Event, Kan, LogError, North, Riichi
 from replay.tiles import NORTH, code_counts
 

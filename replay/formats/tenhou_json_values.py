@@ -1,21 +1,16 @@
-"""The parts of a tenhou.net/6 log: JSON values that are checked before they are used, and tile numbers.
+"""The parts of a tenhou.net/6 log: tile numbers, points, results. JSON values are checked before they are used.
 
 A LogError raised here has its place within the round or the header only; `tenhou_json` puts byte and round before it.
 """
 
 from math import isfinite
-from typing import Final, TypeAlias
+from typing import Final
 
-from replay.formats.tenhou_attributes import shown
+from replay.formats.json_values import MOST, Json, integer, items, told
 from replay.gamelog import LogError
 from replay.tiles import RED_5M, RED_5P, RED_5S
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-
 MOST_TILES: Final = 136  # of a list: there are no more
-MOST: Final = 10_000_000
-"""No number of a log is larger: points of a game are below a million."""
-
 CODE_OF: Final[dict[int, int]] = {
     **{10 * (suit + 1) + number: 9 * suit + number - 1 for suit in range(3) for number in range(1, 10)},
     **{41 + honour: 27 + honour for honour in range(7)},
@@ -25,26 +20,6 @@ CODE_OF: Final[dict[int, int]] = {
 }
 """The tile code of every tile number."""
 
-_KINDS: Final = {bool: "true or false", int: "a number", float: "a fraction", str: "a text", list: "a list"}
-
-
-def told(value: Json) -> str:
-    """The value as it can stand in a message."""
-    if isinstance(value, str):
-        return repr(shown(value))
-    if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= MOST:
-        return str(value)
-    return _KINDS.get(type(value), "nothing" if value is None else "an object")
-
-
-def integer(value: Json, place: str) -> int:
-    """The whole number. Raises LogError."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise LogError(f"a number is expected, not {told(value)}", place)
-    if abs(value) > MOST:
-        raise LogError("a number that no log has", place)
-    return value
-
 
 def tenths(value: Json, place: str) -> int:
     """A number with at most one decimal, in tenths. Raises LogError."""
@@ -53,27 +28,6 @@ def tenths(value: Json, place: str) -> int:
         if abs(found - value * 10) < 1e-6:
             return found
     return 10 * integer(value, place)
-
-
-def text(value: Json, place: str) -> str:
-    """The text. Raises LogError."""
-    if not isinstance(value, str):
-        raise LogError(f"a text is expected, not {told(value)}", place)
-    return value
-
-
-def items(value: Json, place: str) -> list[Json]:
-    """The list. Raises LogError."""
-    if not isinstance(value, list):
-        raise LogError(f"a list is expected, not {told(value)}", place)
-    return value
-
-
-def members(value: Json, place: str) -> dict[str, Json]:
-    """The object. Raises LogError."""
-    if not isinstance(value, dict):
-        raise LogError(f"an object is expected, not {told(value)}", place)
-    return value
 
 
 def tile(value: Json, place: str) -> int:

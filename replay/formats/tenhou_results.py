@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from replay.formats.foreign_text import shown
 from replay.formats.tenhou_attributes import (
     ID_CODES,
     MalformedError,
@@ -9,7 +10,6 @@ from replay.formats.tenhou_attributes import (
     numbers,
     required,
     seat,
-    shown,
     tenths,
     tile_id,
     tile_ids,

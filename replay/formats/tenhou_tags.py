@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 from urllib.parse import unquote
 
+from replay.formats.foreign_text import storable
 from replay.formats.tenhou_attributes import (
     ID_CODES,
     TILE_IDS,
@@ -13,7 +14,6 @@ from replay.formats.tenhou_attributes import (
     points,
     required,
     seat,
-    storable,
     tile_ids,
 )
 from replay.formats.tenhou_reading import ALL_UNSEEN, ON_TABLE, UNSEEN, Reading

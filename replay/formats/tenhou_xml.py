@@ -9,16 +9,8 @@ from collections.abc import Iterator
 from operator import length_hint
 from typing import Final
 
-from replay.formats.tenhou_attributes import (
-    ID_CODES,
-    MAX_TAG,
-    TILE_IDS,
-    MalformedError,
-    attributes,
-    number,
-    required,
-    shown,
-)
+from replay.formats.foreign_text import shown
+from replay.formats.tenhou_attributes import ID_CODES, MAX_TAG, TILE_IDS, MalformedError, attributes, number, required
 from replay.formats.tenhou_attributes import seat as seat_of
 from replay.formats.tenhou_calls import NO_TILE, REPLACEMENT_DUE, SAME_TILE, Call, decode_call
 from replay.formats.tenhou_reading import ON_TABLE, UNSEEN, Reading

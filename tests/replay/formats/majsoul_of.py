@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from replay.formats.json_values import Json
 from replay.formats.majsoul_results import FANS
 from replay.formats.majsoul_round import OFFERS
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import (
     Chi,
     Discard,

@@ -8,10 +8,10 @@ from base64 import b64encode
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
+from replay.formats.json_values import Json
 from replay.formats.majsoul import read
 from replay.formats.majsoul_wire import PART, RECORDS, TEXT, Schema
 from replay.formats.native_frame import framed, varint
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import Event, GameLog
 from replay.tiles import TEXT_OF, parse_tiles
 

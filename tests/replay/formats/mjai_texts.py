@@ -4,8 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
+from replay.formats.json_values import Json
 from replay.formats.mjai_values import CODE_OF
-from replay.formats.tenhou_json_values import Json
 from replay.tiles import parse_tiles
 
 Line: TypeAlias = "dict[str, Json]"

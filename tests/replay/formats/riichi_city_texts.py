@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, TypeAlias
 
+from replay.formats.json_values import Json
 from replay.formats.riichi_city_values import CODE_OF
-from replay.formats.tenhou_json_values import Json
 from replay.tiles import TEXT_OF, parse_tiles
 
 Record: TypeAlias = "dict[str, Json]"

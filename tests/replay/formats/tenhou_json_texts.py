@@ -3,7 +3,7 @@
 import json
 from typing import Final, TypeAlias
 
-from replay.formats.tenhou_json_values import Json
+from replay.formats.json_values import Json
 
 Parts: TypeAlias = tuple[Json, ...]
 Play: TypeAlias = tuple[list[Json], list[Json]]

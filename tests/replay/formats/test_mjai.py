@@ -7,9 +7,9 @@ import pytest
 from bench.mjai import mjai_of
 from replay.engine import audit
 from replay.findings import Severity
+from replay.formats.json_values import Json
 from replay.formats.mjai import looks_like, read
 from replay.formats.mjai_values import CODE_OF, REASONS
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import (
     Chi,
     ClaimedYaku,

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.engine import audit
+from replay.formats.json_values import Json
 from replay.formats.mjai import MAX_TEXT, looks_like, read
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import Event, GameLog, LogError, RoundEnd
 from replay.ruleset.choose import choose
 from tests.replay.formats.mjai_texts import DIGEST, GOOD3, HANDS3, Line, dahai, kyoku, pais, say, text_of, tsumo

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from replay.formats.json_values import Json
 from replay.formats.riichi_city import RECORDED_OFFERS, looks_like, read
 from replay.formats.riichi_city_values import CODE_OF, YAKU_OF, moment, yaku_name
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import (
     Chi,
     ClaimedYaku,

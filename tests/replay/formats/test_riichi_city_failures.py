@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replay.engine import audit
+from replay.formats.json_values import Json
 from replay.formats.riichi_city import MAX_TEXT, looks_like, read
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import Event, GameEnd, GameLog, LogError
 from replay.ruleset.choose import choose
 from tests.replay.formats.riichi_city_texts import (

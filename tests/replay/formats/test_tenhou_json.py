@@ -5,8 +5,8 @@ import json
 import pytest
 
 from replay.engine import audit
+from replay.formats.json_values import Json
 from replay.formats.tenhou_json import looks_like, read
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import (
     Chi,
     ClaimedYaku,

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from replay.formats.json_values import Json
 from replay.formats.tenhou_json import MAX_TEXT, looks_like, read
-from replay.formats.tenhou_json_values import Json
 from replay.gamelog import Event, GameEnd, GameLog, LogError
 from tests.replay.formats.tenhou_json_texts import DIGEST, GOOD3, RULE3, RULE4, Parts, Play, a_round, log_text
 
