@@ -1,18 +1,16 @@
 """The audit of many sources, in this process or in several; what comes out, and its order, is the same.
 
-``multiprocessing.Pool`` waits for ever when a worker is killed. An executor says so, but not which task it was: all
-that were under way are then run again, one source at a time, and only a source whose worker dies again is given up.
+The sources whose worker died are audited again, one at a time, and only one whose worker dies again is given up.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from auditor.batch.audits import Outcome, Request, audit_source
 from auditor.batch.items import Item, Skipped, Source, Unreadable
-from auditor.workers import WORKER_DIED, executor_of
+from auditor.workers import NotDone, Pool
 
 CHUNK_SOURCES: Final = 16
 CHUNK_BYTES: Final = 1 << 20
@@ -31,7 +29,7 @@ Task = Callable[[list[Source], Request], list[Outcome]]
 
 
 def results(items: Iterable[Item], request: Request, jobs: int, task: Task = audit_chunk) -> Iterator[Result]:
-    """The result of every item, in their order, by `jobs` processes; 1 is this one."""
+    """The result of every item, in their order, by `jobs` processes; 1 is this one. Raises CannotStart."""
     if jobs == 1:
         for item in items:
             if isinstance(item, Source):
@@ -39,9 +37,9 @@ def results(items: Iterable[Item], request: Request, jobs: int, task: Task = aud
             else:
                 yield item
         return
-    pool = _Pool(request, jobs, task)
+    pool = Pool(jobs, task)
     try:
-        yield from pool.results(items)
+        yield from _results(items, request, pool, jobs * CHUNKS_A_WORKER)
     finally:
         pool.close()
 
@@ -61,70 +59,36 @@ def _chunks(items: Iterable[Item]) -> Iterator[list[Item]]:
         yield chunk
 
 
-Waiting = tuple[list[Item], "Future[list[Outcome]]"]
+Workers = Pool[list[Source], Request, list[Outcome]]
 
 
-class _Pool:
-    """Workers, started anew when one of them is killed."""
-
-    def __init__(self, request: Request, jobs: int, task: Task) -> None:
-        self._request = request
-        self._task = task
-        self._jobs = jobs
-        self._executor = executor_of(jobs)
-
-    def close(self) -> None:
-        """Nothing more is begun; what a worker is at, it ends.
-
-        Waiting for that matters: an interpreter that ends beside a pool still closing may complain about its pipes.
-        """
-        self._executor.shutdown(wait=True, cancel_futures=True)
-
-    def results(self, items: Iterable[Item]) -> Iterator[Result]:
-        waiting: deque[Waiting] = deque()
-        for chunk in _chunks(items):
-            waiting.append((chunk, self._submit(chunk)))
-            if len(waiting) >= self._jobs * CHUNKS_A_WORKER:
-                yield from self._oldest(waiting)
-        while waiting:
-            yield from self._oldest(waiting)
-
-    def _submit(self, chunk: list[Item]) -> "Future[list[Outcome]]":
+def _results(items: Iterable[Item], request: Request, workers: Workers, most: int) -> Iterator[Result]:
+    """The result of every item, in their order, so many chunks at most under way."""
+    waiting: deque[tuple[list[Item], Future[list[Outcome]]]] = deque()
+    for chunk in _chunks(items):
         sources = [item for item in chunk if isinstance(item, Source)]
-        try:
-            return self._executor.submit(self._task, sources, self._request)
-        except BrokenProcessPool as error:
-            future: Future[list[Outcome]] = Future()
-            future.set_exception(error)
-            return future
+        waiting.append((chunk, workers.submit(sources, request)))
+        if len(waiting) >= most:
+            yield from _of_chunk(*waiting.popleft(), request, workers)
+    while waiting:
+        yield from _of_chunk(*waiting.popleft(), request, workers)
 
-    def _oldest(self, waiting: deque[Waiting]) -> Iterator[Result]:
-        chunk, future = waiting.popleft()
-        try:
-            outcomes = iter(future.result())
-        except BrokenProcessPool:
-            yield from self._again([chunk, *(chunk for chunk, _ in waiting)], waiting)
-            return
-        for item in chunk:
-            yield next(outcomes) if isinstance(item, Source) else item
 
-    def _again(self, chunks: list[list[Item]], waiting: deque[Waiting]) -> Iterator[Result]:
-        """The results of chunks that were under way when a worker died, each source in a process of its own."""
-        waiting.clear()
-        self.close()
-        executor = executor_of(1)
-        try:
-            for chunk in chunks:
-                for item in chunk:
-                    if not isinstance(item, Source):
-                        yield item
-                        continue
-                    try:
-                        yield executor.submit(self._task, [item], self._request).result()[0]
-                    except BrokenProcessPool:
-                        data = item.data if self._request.keep else b""
-                        yield Outcome(item.name, games=1, crashes=((item.game, WORKER_DIED),), data=data)
-                        executor = executor_of(1)
-        finally:
-            executor.shutdown(wait=True, cancel_futures=True)
-        self._executor = executor_of(self._jobs)
+def _of_chunk(
+    chunk: list[Item], future: "Future[list[Outcome]]", request: Request, workers: Workers
+) -> Iterator[Result]:
+    try:
+        outcomes = iter(future.result())
+    except NotDone:
+        outcomes = (_alone(item, request, workers) for item in chunk if isinstance(item, Source))
+    for item in chunk:
+        yield next(outcomes) if isinstance(item, Source) else item
+
+
+def _alone(source: Source, request: Request, workers: Workers) -> Outcome:
+    """The outcome of a source with which a worker died, perhaps because of another one that it had too."""
+    try:
+        return workers.submit([source], request).result()[0]
+    except NotDone as error:
+        data = source.data if request.keep else b""
+        return Outcome(source.name, games=1, crashes=((source.game, str(error)),), data=data)

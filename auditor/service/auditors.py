@@ -3,14 +3,13 @@
 import threading
 from collections import deque
 from concurrent.futures import CancelledError, Future
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from time import monotonic
 from typing import Final, NamedTuple
 
 from auditor.judging import RulesChoice
 from auditor.service.judge import Verdict, judge_games
-from auditor.workers import WORKER_DIED, executor_of
+from auditor.workers import NotDone, Pool
 
 CHUNK_GAMES: Final = 8  # a task: enough to be worth sending, few enough for all workers to have some of a batch
 CHUNK_BYTES: Final = 256 << 10
@@ -63,10 +62,9 @@ class Auditors:
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
         self._lock = threading.RLock()
-        self._executor = executor_of(jobs)
+        self._pool = Pool(jobs, judge_games)
         self._lines: set[Line] = set()  # that have tickets waiting
         self._under_way = 0
-        self._alone_lock = threading.Lock()
         self._closed = False
 
     def line(self) -> Line:
@@ -99,13 +97,7 @@ class Auditors:
             ticket = line.waiting.popleft()
             if not line.waiting:
                 self._lines.discard(line)
-            try:
-                future = self._executor.submit(judge_games, ticket.games, ticket.sources, ticket.rules)
-            except BrokenProcessPool as error:
-                ticket.future.set_exception(error)
-                self._executor.shutdown(wait=False)
-                self._executor = executor_of(self._jobs)
-                continue
+            future = self._pool.submit(ticket.games, ticket.sources, ticket.rules)
             self._under_way += 1
             future.add_done_callback(partial(self._landed, line, ticket, monotonic()))
 
@@ -127,29 +119,22 @@ class Auditors:
     def verdicts(self, ticket: Ticket) -> Verdicts:
         """The verdicts on the games of the ticket. A game whose process died twice has that as a crash.
 
-        Raises Gone.
+        Raises Gone, CannotStart.
         """
         try:
-            return ticket.future.result()
+            try:
+                return ticket.future.result()
+            except NotDone:
+                return [self._alone(*game, ticket.rules) for game in zip(ticket.games, ticket.sources, strict=True)]
         except CancelledError:
             raise Gone from None
-        except BrokenProcessPool:
-            return self._alone(ticket)
 
-    def _alone(self, ticket: Ticket) -> Verdicts:
-        """The verdicts, each game in a process in which nothing else is under way: who dies there is to blame."""
-        verdicts = []
-        with self._alone_lock:
-            executor = executor_of(1)
-            for game, source in zip(ticket.games, ticket.sources, strict=True):
-                try:
-                    verdicts += executor.submit(judge_games, [game], [source], ticket.rules).result()
-                except BrokenProcessPool:
-                    verdicts.append(Verdict("", crash=WORKER_DIED))
-                    executor.shutdown(wait=True)
-                    executor = executor_of(1)
-            executor.shutdown(wait=True)
-        return verdicts
+    def _alone(self, game: bytes, source: str, rules: RulesChoice) -> Verdict:
+        """The verdict on a game whose worker died, perhaps because of another one that it had too."""
+        try:
+            return self._pool.submit([game], [source], rules).result()[0]
+        except NotDone as error:
+            return Verdict("", crash=str(error))
 
     def close(self) -> None:
         """No process is left."""
@@ -158,4 +143,4 @@ class Auditors:
             lines = list(self._lines)
         for line in lines:
             self.leave(line)
-        self._executor.shutdown(wait=True, cancel_futures=True)
+        self._pool.close()
