@@ -24,6 +24,7 @@ from auditor.config import Settings, SettingsError, load
 from auditor.counts import counted
 from auditor.reports import shown
 from auditor.store.errors import StoreError
+from auditor.workers import CannotStart
 from replay.ruleset import loader
 from replay.ruleset.errors import RulesetError
 from replay.ruleset.loader import PRESETS, preset
@@ -182,6 +183,10 @@ class _Run:
             self._store_the_rest(complete=False)
             say(f"interrupted; {self._summary()}")
             return Status.INTERRUPTED
+        except CannotStart as error:
+            self._store_the_rest(complete=False)
+            say(f"{error}; {self._summary()}")
+            return Status.INTERNAL_ERROR
         self._store_the_rest(complete=True)
         sys.stderr.write(self._summary() + "\n")
         try:
@@ -189,6 +194,9 @@ class _Run:
         except KeyboardInterrupt:
             say("interrupted")
             return Status.INTERRUPTED
+        except CannotStart as error:
+            say(str(error))
+            return Status.INTERNAL_ERROR
         return self._status()
 
     def _infer(self) -> None:

@@ -2,6 +2,7 @@
 
 import threading
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import CancelledError, Future
 from functools import partial
 from time import monotonic
@@ -15,6 +16,7 @@ CHUNK_GAMES: Final = 8  # a task: enough to be worth sending, few enough for all
 CHUNK_BYTES: Final = 256 << 10
 
 Verdicts = list[Verdict]
+Task = Callable[[list[bytes], list[str], RulesChoice], Verdicts]
 
 
 class Gone(Exception):  # noqa: N818 - what happened
@@ -59,10 +61,10 @@ class Line:
 class Auditors:
     """A pool of `jobs` processes. Any thread may hand games in, and waits for its own."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, task: Task = judge_games) -> None:
         self._jobs = jobs
         self._lock = threading.RLock()
-        self._pool = Pool(jobs, judge_games)
+        self._pool = Pool(jobs, task)
         self._lines: set[Line] = set()  # that have tickets waiting
         self._under_way = 0
         self._closed = False

@@ -2,7 +2,9 @@
 
 import multiprocessing
 import os
+import random
 import signal
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from time import monotonic, sleep
@@ -12,8 +14,9 @@ import pytest
 from auditor.batch.audits import Outcome, Request
 from auditor.batch.items import Item, Skipped, Source, Unreadable
 from auditor.batch.pool import CHUNK_BYTES, CHUNK_SOURCES, CHUNKS_A_WORKER, results
-from auditor.workers import WORKER_DIED
+from auditor.workers import WORKER_DIED, CannotStart
 from tests.auditor.logs import FAULTY, GOOD
+from tests.auditor.unstartable import no_worker_starts
 
 JSONL = Request(jsonl=True)
 
@@ -65,6 +68,61 @@ def test_a_source_that_kills_its_workers_is_given_up_and_named() -> None:
     assert list(results(items, JSONL, 2, names)) == [
         dead if item.name == "deadly" else Outcome(item.name) for item in items
     ]
+
+
+def large(chunk: list[Source], request: Request) -> list[Outcome]:
+    """A task with so much to say that its worker often dies while it says it. Its process is in `rounds`."""
+    return [Outcome(source.name, rounds=os.getpid(), data=bytes(200_000)) for source in chunk]
+
+
+def test_workers_that_are_killed_at_any_moment_change_nothing() -> None:
+    """Between two kills so much comes that no source is met by both, and none meets a worker that has done nothing."""
+    under_way = 2 * CHUNKS_A_WORKER * CHUNK_SOURCES
+    items: list[Item] = [Source(str(number), b"", "paifu") for number in range(20 * under_way)]
+    names: list[str] = []
+    killed: list[int] = []
+    chance = random.Random(5)
+
+    def work() -> None:
+        last = -under_way
+        for result in results(items, JSONL, 2, large):
+            assert isinstance(result, Outcome)
+            assert result._replace(rounds=0) == Outcome(result.name, data=bytes(200_000))
+            names.append(result.name)
+            if len(names) - last > 2 * under_way and result.rounds not in killed:
+                last = len(names)
+                sleep(chance.random() * 0.02)
+                os.kill(result.rounds, signal.SIGKILL)
+                killed.append(result.rounds)
+
+    worker = threading.Thread(target=work, daemon=True)
+    worker.start()
+    worker.join(90)
+    assert not worker.is_alive(), f"it hangs after {len(names)} results and {len(killed)} kills"
+    assert names == [item.name for item in items]
+    assert len(killed) >= 5
+
+
+def fails(chunk: list[Source], request: Request) -> list[Outcome]:
+    """A task that raises at a source called broken."""
+    if any(source.name == "broken" for source in chunk):
+        raise KeyError("ours")
+    return [Outcome(source.name) for source in chunk]
+
+
+def test_a_fault_of_ours_around_the_audit_costs_one_source() -> None:
+    items: list[Item] = [Source("broken" if number == 20 else str(number), b"log", "paifu") for number in range(40)]
+    found = list(results(items, Request(keep=True), 2, fails))
+    assert [result.name for result in found] == [item.name for item in items]
+    (broken,) = [result for result in found if isinstance(result, Outcome) and result.crashes]
+    assert (broken.name, broken.games, broken.data, broken.crashes[0][0]) == ("broken", 1, b"log", 0)
+    assert broken.crashes[0][1].endswith("KeyError: 'ours'\n")
+
+
+def test_workers_that_cannot_start_are_told(tmp_path: Path) -> None:
+    told = "no worker can start: 3 of them died before they had anything to do"
+    with no_worker_starts(tmp_path), pytest.raises(CannotStart, match=told):
+        list(results(sources(20), JSONL, 2))
 
 
 def test_no_more_is_read_than_can_be_under_way() -> None:

@@ -20,7 +20,8 @@ from replay.simulate.play import play_games
 from tests.auditor.logs import CUT, FAULTY, GOOD, NO_LOG
 
 AUDITOR = str(Path(sys.executable).with_name("auditor"))
-LOGS = Path(__file__).resolve().parents[4] / "shared" / "logs"
+ROOT = Path(__file__).resolve().parents[3]
+LOGS = ROOT.parent / "shared" / "logs"
 
 
 def auditor(
@@ -182,6 +183,22 @@ def test_control_c_ends_with_one_line(night: Path, jobs: str) -> None:
     assert process.returncode == 130, complaints.decode()
     assert complaints.startswith(b"auditor: interrupted; "), complaints.decode()
     assert complaints.count(b"\n") == 1, complaints.decode()
+
+
+def test_workers_that_cannot_start_end_it_with_one_line(night: Path) -> None:
+    program = (
+        "import sys; sys.path.append(sys.argv.pop(1))\n"
+        "from pathlib import Path; from auditor.cli.main import main; "
+        "from tests.auditor.unstartable import no_worker_starts\n"
+        "with no_worker_starts(Path(sys.argv.pop(1))): sys.exit(main())"
+    )
+    asked = [sys.executable, "-c", program, ROOT, night, "audit", "--jobs", "2", night / "1.xml"]
+    done = subprocess.run(list(map(str, asked)), capture_output=True, timeout=60, check=False)
+    assert done.returncode == 3
+    assert done.stdout == b""
+    told = b"auditor: no worker can start: 3 of them died before they had anything to do; 0 games, "
+    assert done.stderr.startswith(told), done.stderr
+    assert done.stderr.count(b"\n") == 1
 
 
 def test_a_closed_pipe_ends_quietly(night: Path) -> None:

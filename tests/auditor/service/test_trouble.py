@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import random
 import signal
 from collections.abc import Iterator
 from itertools import count
@@ -57,6 +58,47 @@ def test_a_worker_that_is_killed_costs_no_game(url: str) -> None:
             names = [result.audit.game_id for result in results]
             assert names == [f"game{20 * number + one:04}" for one in range(20)]
     engine.dispose()
+
+
+def test_workers_that_are_killed_at_any_moment_cost_no_answer(url: str) -> None:
+    """Two at a time, as a worker that dies three times before it has begun is told as one that cannot start."""
+    chance = random.Random(3)
+    engine = open_store(url, create=False)
+    with running(engine, jobs=2) as server:
+        for turn in range(8):
+            requests = [batch(number, *(game(20 * number + one) for one in range(20))) for number in range(6)]
+            calls = [server.audit.AuditGames(iter(requests), timeout=TIMEOUT) for _ in range(3)]
+            kills = 0
+            while kills < 2:
+                sleep(chance.random() * 0.2)
+                victims = multiprocessing.active_children()
+                if not victims:
+                    assert turn == 0
+                    continue
+                victim = chance.choice(victims)
+                assert victim.pid is not None
+                os.kill(victim.pid, signal.SIGKILL)
+                kills += 1
+            failures = sum(failures_of(list(call)) for call in calls)
+            assert failures <= 1  # a game that was met by both
+    engine.dispose()
+
+
+def failures_of(taken: list[pb.AuditGamesResponse]) -> int:
+    """How many games went into quarantine. All others of the six batches were audited and stand at their places."""
+    found: dict[int, list[str]] = {number: [] for number in range(6)}
+    for answer in taken:
+        found[answer.batch] += [
+            "failed" if result.HasField("failure") else result.audit.game_id for result in answer.results
+        ]
+    failures = 0
+    for number, names in found.items():
+        expected = [f"game{20 * number + one:04}" for one in range(20)]
+        assert len(names) == 20
+        wrong = [name for name, right in zip(names, expected, strict=True) if name != right]
+        assert set(wrong) <= {"failed"}
+        failures += len(wrong)
+    return failures
 
 
 def test_a_store_that_fails_is_told_and_comes_back(url: str) -> None:
