@@ -7,9 +7,12 @@ wheel is one for this Python and platform. Without it the wheel is plain Python 
 import os
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 COMPILED = os.environ.get("AUDITOR_COMPILED") == "1"
@@ -30,6 +33,22 @@ class BuildWithMigrations(build_py):
             shutil.copyfile(path, target)
 
 
+class BuildOnEveryCore(build_ext):
+    """Compiles as many C files at a time as there are cores: nearly all of them belong to one extension."""
+
+    def build_extensions(self) -> None:
+        """The extensions are in the build folder."""
+        compile_one_after_the_other = self.compiler.compile
+
+        def compile_beside_each_other(sources: list[str], **options: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as threads:
+                made = threads.map(lambda source: compile_one_after_the_other([source], **options), sources)
+                return [name for names in made for name in names]
+
+        self.compiler.compile = compile_beside_each_other
+        super().build_extensions()
+
+
 def compiled_engine() -> list[Extension]:
     """The extensions of `replay/` but its simulator, which has no work by the million games to do."""
     from mypyc.build import mypycify
@@ -48,4 +67,7 @@ def compiled_engine() -> list[Extension]:
     return extensions
 
 
-setup(cmdclass={"build_py": BuildWithMigrations}, ext_modules=compiled_engine() if COMPILED else [])
+setup(
+    cmdclass={"build_py": BuildWithMigrations, "build_ext": BuildOnEveryCore},
+    ext_modules=compiled_engine() if COMPILED else [],
+)
