@@ -8,7 +8,7 @@ from typing import Final, final
 
 from replay.gamelog import Chi, Discard, Kan, KanType, North, OfferKind, Pon
 from replay.hand.meld import MeldType
-from replay.judges import calls, turn
+from replay.judges import calls, kans, turn
 from replay.judges.names import tile_text
 from replay.table.table import CLAIMED, DISCARD, DRAW, REPLACE, RIICHI, Table
 from replay.tiles import EAST, KIND_OF, KINDS, RED_OF, TEXT_OF
@@ -99,7 +99,7 @@ def claiming(table: Table, seat: int, kind: OfferKind) -> Right | None:
     if kind is OfferKind.OPEN_KAN:
         if table.live <= 0 and not table.switches.last_tile_kan:
             return _LAST_TILE
-        if calls.kan_limit_reached(table):
+        if kans.limit_reached(table):
             return _KAN_LIMIT
     possible = _chis(table, seat, discard) if kind is OfferKind.CHI else _same(table, seat, discard, kind)
     if not possible:
@@ -149,7 +149,7 @@ def own_kan(table: Table, seat: int, kind: OfferKind) -> Right | None:
         return None
     if turn.past_last_tile(table, allowed=table.switches.last_tile_kan):
         return _LAST_TILE
-    if calls.kan_limit_reached(table):
+    if kans.limit_reached(table):
         return _KAN_LIMIT
     holder = table.seats[seat]
     if kind is OfferKind.ADDED_KAN:
@@ -162,6 +162,6 @@ def own_kan(table: Table, seat: int, kind: OfferKind) -> Right | None:
     if 4 not in counts:
         return _NO_FOUR
     four = [one for one in range(KINDS) if counts[one] == 4]
-    if not holder.in_riichi or any(calls.riichi_kan_obstacle(table, seat, one) is None for one in four):
+    if not holder.in_riichi or any(kans.riichi_obstacle(table, seat, one) is None for one in four):
         return FREE
     return Right(f"it is in riichi, where it may not declare {TEXT_OF[four[0]]}")

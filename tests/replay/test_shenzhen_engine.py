@@ -32,7 +32,7 @@ OF_RIICHI: Final = {
 """Modules none of whose functions may be called."""
 
 PARTS_OF_RIICHI: Final = {
-    ("judges/calls", "_riichi_kan"),
+    ("judges/kans", "_in_riichi"),
     ("judges/ending", "round_drawn"),
     ("judges/ending", "next_round"),
     ("judges/ending", "ends_early"),
@@ -83,7 +83,7 @@ def test_an_audit_of_shenzhen_calls_nothing_of_riichi() -> None:
     logs = list(play_games(RULES, 4, 1))
     logs += [situation("shenzhen", text).log for text in FAULTS]
     called = called_during_audits(logs)
-    shared = {("judges/turn", "draw"), ("judges/turn", "discard"), ("judges/calls", "kan")}
+    shared = {("judges/turn", "draw"), ("judges/turn", "discard"), ("judges/kans", "own_kan")}
     assert {("judges/shenzhen", "win"), *shared} <= called
     assert {(module, name) for module, name in called if module in OF_RIICHI} == set()
     assert called & PARTS_OF_RIICHI == set()
