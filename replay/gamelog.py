@@ -174,10 +174,14 @@ class Indicator(Event):
     inferred: bool = False
 
 
+YAKUMAN_HAN: Final = 13
+"""What a yakuman counts wherever yaku are listed, so that every list can be summed; a double one counts twice that."""
+
+
 @dataclass(frozen=True)
 class ClaimedYaku:
     name: str  # names of replay.hand.yaku
-    han: int  # 13 for a yakuman, 26 for a double one
+    han: int  # YAKUMAN_HAN for a yakuman, twice that for a double one
 
 
 @dataclass(init=False, unsafe_hash=True)

@@ -9,10 +9,9 @@ from typing import Final
 
 from replay.formats.json_values import Json
 from replay.formats.majsoul_values import Message, entries, flag, number, parts, points, seat, tile, tiles
-from replay.gamelog import ClaimedYaku, DrawReason, LogError, RoundDrawn, Win
+from replay.gamelog import YAKUMAN_HAN, ClaimedYaku, DrawReason, LogError, RoundDrawn, Win
 from replay.hand.names import PREVAILING_WIND, SEAT_WIND
 
-YAKUMAN_HAN: Final = 13
 MOST_WINNERS: Final = 3
 MOST_HAN: Final = 99
 

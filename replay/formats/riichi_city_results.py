@@ -14,7 +14,7 @@ from replay.formats.riichi_city_values import (
     tiles,
     yaku_name,
 )
-from replay.gamelog import ClaimedYaku, DrawReason, Event, GameEnd, LogError, RoundDrawn, RoundStart, Win
+from replay.gamelog import YAKUMAN_HAN, ClaimedYaku, DrawReason, Event, GameEnd, LogError, RoundDrawn, RoundStart, Win
 
 NONE: Final = -1
 
@@ -39,7 +39,6 @@ _OUTSIDE: Final[dict[int, str]] = {
 }
 """Ends that no rule knows."""
 
-_YAKUMAN_HAN: Final = 13
 _MOST_YAKU: Final = 64  # of one win
 
 
@@ -166,9 +165,9 @@ def _win(entry: dict[str, Json], seat: int, liable: list[int], known: Ending, pl
         if not name:
             raise LogError(f"there is no yaku {kind}", f"{place}, fang_info")
         # A yakuman counts as 13 han or as one yakuman: no log with one was seen.
-        han = _YAKUMAN_HAN * number if kind in YAKUMAN and number < _YAKUMAN_HAN else number
+        han = YAKUMAN_HAN * number if kind in YAKUMAN and number < YAKUMAN_HAN else number
         yaku.append(ClaimedYaku(name, han))
-    yakuman = sum([one.han for one in yaku if one.han >= _YAKUMAN_HAN])
+    yakuman = sum([one.han for one in yaku if one.han >= YAKUMAN_HAN])
     payers = [other for other in liable if other != seat]
     ura = entry.get("li_bao_card")
     return Win(

@@ -11,7 +11,7 @@ from typing import Final
 from replay.formats.foreign_text import shown
 from replay.formats.json_values import Json, integer, items, text
 from replay.formats.tenhou_json_values import points
-from replay.gamelog import ClaimedYaku, DrawReason, LogError, RoundDrawn, Win
+from replay.gamelog import YAKUMAN_HAN, ClaimedYaku, DrawReason, LogError, RoundDrawn, Win
 from replay.hand.names import PREVAILING_WIND, SEAT_WIND, YAKU_OF_TEXT
 
 WIN: Final = "和了"
@@ -36,7 +36,6 @@ _VALUE: Final = re.compile(
     r"(?:([0-9]{1,3})符)?(?:([0-9]{1,3})[飜翻])?([^0-9]{0,12}|[2-6]倍役満)([0-9]{1,6})(?:-([0-9]{1,6}))?点(∀|オール)?"
 )
 _YAKU: Final = re.compile(r"(.{1,20})\((?:([0-9]{1,2})[飜翻]|(ダブル|二倍|2倍)?役満)\)")
-_YAKUMAN_HAN: Final = 13
 _WINNERS: Final = 3
 
 
@@ -142,4 +141,4 @@ def _yaku(value: Json, seat_wind: int, wind: int, place: str) -> ClaimedYaku:
         raise LogError(f"there is no yaku {shown(match[1])!r}", place)
     if match[2]:
         return ClaimedYaku(name, int(match[2]))
-    return ClaimedYaku(name, 2 * _YAKUMAN_HAN if match[3] else _YAKUMAN_HAN)
+    return ClaimedYaku(name, 2 * YAKUMAN_HAN if match[3] else YAKUMAN_HAN)

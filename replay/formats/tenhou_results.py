@@ -14,7 +14,7 @@ from replay.formats.tenhou_attributes import (
     tile_id,
     tile_ids,
 )
-from replay.gamelog import ClaimedYaku, DrawReason, GameEnd, RoundDrawn, Win
+from replay.gamelog import YAKUMAN_HAN, ClaimedYaku, DrawReason, GameEnd, RoundDrawn, Win
 from replay.hand.names import TENHOU_YAKU
 
 HAND_NAMES: Final = ("hai0", "hai1", "hai2", "hai3")
@@ -28,7 +28,6 @@ _REASONS: Final[dict[str, DrawReason]] = {
     "nm": DrawReason.NAGASHI,
 }
 
-_YAKUMAN_HAN: Final = 13
 _MAX_HAN: Final = 99  # of one entry: more than any number of dora
 
 _PAIRS: Final[dict[int, frozenset[int]]] = {3: frozenset((6, 8, 12, 16)), 4: frozenset((8, 16))}
@@ -67,7 +66,7 @@ def win(found: dict[str, str], seats: int, *, reds: bool) -> Win:
 def _claimed(found: dict[str, str]) -> _Claims:
     """The yaku or yakuman listed, and their han."""
     if "yaku" not in found:
-        return _summed([ClaimedYaku(_yaku_name(entry), _YAKUMAN_HAN) for entry in numbers(found, "yakuman")])
+        return _summed([ClaimedYaku(_yaku_name(entry), YAKUMAN_HAN) for entry in numbers(found, "yakuman")])
     text = found["yaku"]
     claims = _claims.get(text)
     if claims is None:

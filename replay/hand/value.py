@@ -1,13 +1,14 @@
 """What a won hand is worth: the reading that is best for the winner, its yaku with dora, han, fu and base points."""
 
 from replay.findings import YakuHan
+from replay.gamelog import YAKUMAN_HAN
 from replay.hand.context import WinContext
 from replay.hand.dora import dora_han
 from replay.hand.fu import exact_fu, rounded_fu
 from replay.hand.points import base_points
 from replay.hand.shapes import Reading, readings
 from replay.hand.yaku import yaku_of
-from replay.hand.yakuman import YAKUMAN_HAN, yakuman_of
+from replay.hand.yakuman import yakuman_of
 
 
 class HandValue:

@@ -3,13 +3,12 @@
 from typing import Final
 
 from replay.findings import YakuHan
+from replay.gamelog import YAKUMAN_HAN
 from replay.hand.context import WinContext
 from replay.hand.shapes import ORPHANS, PAIR_WAIT, Reading
 from replay.hand.yaku import dragon_triplets
 from replay.ruleset.switches import Switches
 from replay.tiles import EAST, GREEN, NORTH, SOUTH, WEST
-
-YAKUMAN_HAN: Final = 13
 
 
 class Yakuman:

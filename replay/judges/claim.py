@@ -3,14 +3,13 @@
 from typing import Final
 
 from replay.findings import Detail, YakuHan
-from replay.gamelog import Win
+from replay.gamelog import YAKUMAN_HAN, Win
 from replay.hand.points import base_points, won_points
 from replay.hand.value import HandValue
 from replay.hand.yakuman import YAKUMAN
 from replay.ruleset.switches import Switches
 
 YAKUMAN_NAMES: Final[frozenset[str]] = frozenset(yakuman.name for yakuman in YAKUMAN)
-YAKUMAN_HAN: Final = 13
 SHOUSANGEN_IN_ALL: Final = 4
 
 SITUATIONAL: Final = frozenset(

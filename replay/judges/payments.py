@@ -5,7 +5,7 @@ from itertools import combinations
 from typing import Final
 
 from replay.findings import Code, Detail, Docket
-from replay.gamelog import DrawReason, GameEnd, RoundDrawn, Win
+from replay.gamelog import YAKUMAN_HAN, DrawReason, GameEnd, RoundDrawn, Win
 from replay.hand.value import HandValue, bases_with_more_dora
 from replay.judges import claim, log
 from replay.ruleset.switches import Pao
@@ -201,7 +201,7 @@ def _pao(table: Table, event: Win, value: HandValue) -> tuple[int | None, int]:
     seat, name = liable
     if table.switches.pao is Pao.WHOLE_HAND:
         return seat, value.base
-    return seat, value.base // value.yakuman * (names[name] // claim.YAKUMAN_HAN)
+    return seat, value.base // value.yakuman * (names[name] // YAKUMAN_HAN)
 
 
 def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from replay.gamelog import ClaimedYaku, DrawReason, RoundDrawn, Win
+from replay.gamelog import YAKUMAN_HAN, ClaimedYaku, DrawReason, RoundDrawn, Win
 from replay.hand.points import YAKUMAN, won_points
 from replay.hand.value import HandValue
 from replay.ruleset.switches import DealerStays, Pao, SeveralRons
@@ -14,7 +14,6 @@ from replay.table.table import DEPOSIT
 from replay.tiles import KIND_OF, TERMINALS_AND_HONOURS
 
 RONS_OF_AN_ABORT: Final = 3
-YAKUMAN_HAN: Final = 13
 
 
 @dataclass(frozen=True)

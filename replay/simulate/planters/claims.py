@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from replay.gamelog import ClaimedYaku, Win
+from replay.gamelog import YAKUMAN_HAN, ClaimedYaku, Win
 from replay.hand.names import DORA_NAMES
 from replay.hand.points import won_points
 from replay.hand.value import HandValue
@@ -18,7 +18,7 @@ from replay.ruleset.switches import SeveralRons
 from replay.simulate.planters.aftermath import may_be_short, resettled
 from replay.simulate.planters.composed import Play
 from replay.simulate.planters.scene import Edit, Scene, Way
-from replay.simulate.planters.winning import YAKUMAN_HAN, claimed_win, moved, settled, value_of, wins_of
+from replay.simulate.planters.winning import claimed_win, moved, settled, value_of, wins_of
 from replay.table.table import Table
 
 Claim = tuple[ClaimedYaku, ...]

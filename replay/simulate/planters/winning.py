@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from replay.gamelog import ClaimedYaku, Discard, Event, GameEnd, Kan, KanType, North, Win
+from replay.gamelog import YAKUMAN_HAN, ClaimedYaku, Discard, Event, GameEnd, Kan, KanType, North, Win
 from replay.hand.points import base_points, won_points
 from replay.hand.value import HandValue, hand_value
 from replay.hand.waits import waits
@@ -15,8 +15,6 @@ from replay.simulate.planters.scene import Scene
 from replay.table.table import DEPOSIT, Table
 from replay.table.winner import held_hand, win_context
 from replay.tiles import KIND_OF
-
-YAKUMAN_HAN = 13
 
 
 def value_of(table: Table, event: Win) -> HandValue | None:
