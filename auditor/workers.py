@@ -196,9 +196,11 @@ class _Lane(Generic[R]):
             except (EOFError, OSError):
                 why = DIED_AT_ONCE
             self._end()
-        if self._pipe is None:
-            raise CannotStart(f"no worker can start: {why}")
-        return self._pipe
+        if self._pipe is not None:
+            return self._pipe
+        if self._closing:
+            raise CancelledError
+        raise CannotStart(f"no worker can start: {why}")
 
     def _started(self) -> Connection:
         """The pipe to a new worker, which will say when it is there. Raises OSError; CancelledError as above."""

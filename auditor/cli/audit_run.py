@@ -185,8 +185,7 @@ class _Run:
             return Status.INTERRUPTED
         except CannotStart as error:
             self._store_the_rest(complete=False)
-            say(f"{error}; {self._summary()}")
-            return Status.INTERNAL_ERROR
+            return self._broken_off(f"{error}; {self._summary()}")
         self._store_the_rest(complete=True)
         sys.stderr.write(self._summary() + "\n")
         try:
@@ -195,9 +194,12 @@ class _Run:
             say("interrupted")
             return Status.INTERRUPTED
         except CannotStart as error:
-            say(str(error))
-            return Status.INTERNAL_ERROR
+            return self._broken_off(str(error))
         return self._status()
+
+    def _broken_off(self, why: str) -> Status:
+        say(why)
+        return Status.INTERNAL_ERROR if self._crashes.number else Status.INCOMPLETE
 
     def _infer(self) -> None:
         """What other readings explain is written, where that was asked for."""

@@ -194,7 +194,7 @@ def test_workers_that_cannot_start_end_it_with_one_line(night: Path) -> None:
     )
     asked = [sys.executable, "-c", program, ROOT, night, "audit", "--jobs", "2", night / "1.xml"]
     done = subprocess.run(list(map(str, asked)), capture_output=True, timeout=60, check=False)
-    assert done.returncode == 3
+    assert done.returncode == 4
     assert done.stdout == b""
     told = b"auditor: no worker can start: 3 of them died before they had anything to do; 0 games, "
     assert done.stderr.startswith(told), done.stderr
