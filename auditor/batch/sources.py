@@ -8,13 +8,14 @@ import os
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
+from io import RawIOBase
 from typing import IO, BinaryIO, Final
 
 from auditor.batch.archives import is_tar, is_zip, tar_items, zip_items
 from auditor.batch.formats import HEAD_BYTES, Format, recognised
 from auditor.batch.items import Item, Limits, Skipped, Source, Unreadable
 from auditor.batch.parquet import is_parquet, parquet_items
-from auditor.batch.streams import CannotRead, Stream, is_compressed, unpacked
+from auditor.batch.streams import AHEAD, CannotRead, Stream, is_compressed, unpacked
 
 STANDARD_INPUT: Final = "-"
 SPOOL_BYTES: Final = 1 << 30  # of a zip archive or a Parquet file from a pipe, kept in a temporary file
@@ -79,7 +80,7 @@ class Intake:
             self.seen += len(piece)
             return piece
 
-        stream = Stream(read)
+        stream = Stream(read, AHEAD if isinstance(file, RawIOBase) else 0)  # one with a buffer waits until it is full
         try:
             head = stream.peek(HEAD_BYTES)
             if is_zip(head):

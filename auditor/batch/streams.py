@@ -12,6 +12,8 @@ from typing import Final, Protocol
 from auditor.batch.items import Limits
 
 PIECE: Final = 1 << 20
+AHEAD: Final = 1 << 16
+"""Bytes asked for at a time where asking has its price, and where what is there comes before what breaks behind it."""
 
 GZIP: Final = b"\x1f\x8b\x08"
 ZSTANDARD: Final = b"\x28\xb5\x2f\xfd"
@@ -32,30 +34,43 @@ class Readable(Protocol):
 
 
 class Stream:
-    """A byte stream that can be looked into before it is read. `count` is how much was taken from below."""
+    """A byte stream that can be looked into before it is read. It takes at least `ahead` bytes from below."""
 
-    def __init__(self, read: Callable[[int], bytes]) -> None:
+    def __init__(self, read: Callable[[int], bytes], ahead: int = 0) -> None:
         self._read = read
+        self._at_least = ahead
         self._ahead = b""
-        self.count = 0
+        self._place = 0  # in what is ahead: everything before it was read
+        self._taken = 0  # bytes, from below
 
-    def _more(self, size: int) -> bytes:
-        piece = self._read(min(size, PIECE))
-        self.count += len(piece)
+    @property
+    def count(self) -> int:
+        """How many bytes were read or looked at."""
+        return self._taken - len(self._ahead) + self._place
+
+    def _take(self, size: int) -> bytes:
+        piece = self._read(min(max(size, self._at_least), PIECE))
+        self._taken += len(piece)
         return piece
 
     def peek(self, size: int) -> bytes:
         """The next `size` bytes, fewer at the end, still to be read."""
-        while len(self._ahead) < size and (piece := self._more(size - len(self._ahead))):
-            self._ahead += piece
-        return self._ahead[:size]
+        while len(self._ahead) - self._place < size:
+            piece = self._take(size)
+            if not piece:
+                break
+            self._ahead, self._place = self._ahead[self._place :] + piece, 0
+        return self._ahead[self._place : self._place + size]
 
     def read(self, size: int) -> bytes:
         """At most `size` bytes, at most a piece; none at the end."""
-        if self._ahead:
-            taken, self._ahead = self._ahead[:size], self._ahead[size:]
-            return taken
-        return self._more(size)
+        if self._place == len(self._ahead):
+            if size >= self._at_least:
+                return self._take(size)
+            self._ahead, self._place = self._take(size), 0
+        taken = self._ahead[self._place : self._place + size]
+        self._place += len(taken)
+        return taken
 
     def exactly(self, size: int) -> bytes:
         """`size` bytes, fewer only at the end."""
@@ -107,13 +122,13 @@ def unpacked(stream: Stream, limits: Limits) -> Stream:
     """
     head = stream.peek(4)
     if head.startswith(GZIP):
-        read = _gunzip(stream)
+        read, ahead = _gunzip(stream), 0  # it loses what it has when it finds damage
     elif head.startswith(ZSTANDARD):
-        read = _unzstd(stream)
+        read, ahead = _unzstd(stream), AHEAD
     else:
         return stream
     scale = Scale(lambda: stream.count, limits)
-    return Stream(lambda size: scale.weigh(read(size)))
+    return Stream(lambda size: scale.weigh(read(size)), ahead)
 
 
 def _gunzip(stream: Readable) -> Callable[[int], bytes]:

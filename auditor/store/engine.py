@@ -11,6 +11,10 @@ from sqlalchemy.sql import column
 from auditor.store.errors import StoreError
 from auditor.store.schema import OLDER_REVISIONS, REVISION
 
+CACHE_BYTES: Final = 16 << 20
+"""Of SQLite, a connection: what a transaction changes beyond it is written before its end, and again at its end."""
+CHECKPOINT_PAGES: Final = 8192
+"""Pages of 4 KiB in SQLite's log of changes before these go into the database itself."""
 BUSY_SECONDS: Final = 30  # another process may be writing to the same file
 WRITING: Final = "auditor_writing"  # execution option: the transaction takes the right to write when it begins
 VERSIONS: Final = "alembic_version"
@@ -91,6 +95,9 @@ def _prepare_sqlite(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> N
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+    # The keys are digests, so what is written together lies apart: each page would go to the disk several times over.
+    connection.execute(f"PRAGMA cache_size = -{CACHE_BYTES >> 10}")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
 
 
 def _begin_sqlite(connection: Connection) -> None:

@@ -3,11 +3,10 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Final
 
-from sqlalchemy import Column, Connection, Insert, Table, bindparam, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Column, Connection, bindparam, insert, select, update
 
+from auditor.store.adding import add_new
 from auditor.store.chain import (
     CURRENT,
     GAME,
@@ -20,7 +19,6 @@ from auditor.store.chain import (
     extend,
     lock,
 )
-from auditor.store.copying import ENOUGH, copy_new
 from auditor.store.records import AuditRecord, FindingRecord, QuarantineRecord, ReviewStatus, storable
 from auditor.store.schema import audits, batches, findings, games, players, quarantine, reviews, rulesets
 
@@ -73,15 +71,15 @@ def _write_distinct(connection: Connection, records: list[AuditRecord], batch: i
     if fresh:
         by_digest: dict[str, Row] = {one.ruleset.digest: one.ruleset._asdict() for one in fresh if one.ruleset}
         unknown = _unknown(connection, rulesets.c.digest, by_digest)
-        _add(connection, rulesets, [by_digest[digest] for digest in unknown])
+        add_new(connection, rulesets, [by_digest[digest] for digest in unknown])
         entries += [Entry(RULESET, digest, content_of(RULESET, by_digest[digest])) for digest in unknown]
         entries += _add_games(connection, {record.game.digest: record for record in fresh})
     _set_current(connection, others, current=False)
     if fresh:
         made = [_audit_row(record, ids[record.game.digest], batch) for record in fresh]
         found = [list(_finding_rows(record, ids[record.game.digest])) for record in fresh]
-        _add(connection, audits, made)
-        _add(connection, findings, [row for rows in found for row in rows])
+        add_new(connection, audits, made)
+        add_new(connection, findings, [row for rows in found for row in rows])
         for audit, rows in zip(made, found, strict=True):
             entries += entries_of_audit(audit, rows)
     _set_current(connection, again, current=True)
@@ -102,8 +100,8 @@ def _add_games(connection: Connection, fresh: Mapping[str, AuditRecord]) -> Iter
     unknown = [fresh[digest] for digest in _unknown(connection, games.c.digest, fresh)]
     rows = [_game_row(record) for record in unknown]
     seats = [list(_player_rows(record)) for record in unknown]
-    _add(connection, games, rows)
-    _add(connection, players, [seat for seated in seats for seat in seated])
+    add_new(connection, games, rows)
+    add_new(connection, players, [seat for seated in seats for seat in seated])
     for row, seated in zip(rows, seats, strict=True):
         yield Entry(GAME, str(row["digest"]), content_of(GAME, row, seated))
 
@@ -173,29 +171,7 @@ def write_quarantine(connection: Connection, records: Sequence[QuarantineRecord]
         row: Row = record._asdict()
         row |= {"source": storable(record.source), "error": storable(record.error), "id": record.id, "batch": batch}
         rows[record.id] = row
-    _add(connection, quarantine, [rows[key] for key in sorted(rows)])
-
-
-def _add(connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]) -> None:
-    """The rows are there; one whose primary key is taken is left as it is. One statement, executed many times."""
-    if len(rows) >= ENOUGH and connection.dialect.name == "postgresql":
-        copy_new(connection, table, _KEYS[table.name], [dict(row) for row in rows])
-    elif rows:
-        connection.execute(_insert_new(connection, table), list(rows))
-
-
-def _insert_new(connection: Connection, table: Table) -> Insert:
-    key = _KEYS[table.name]
-    if connection.dialect.name == "sqlite":
-        return sqlite.insert(table).on_conflict_do_nothing(index_elements=key)
-    return postgresql.insert(table).on_conflict_do_nothing(index_elements=key)
-
-
-# Only the primary key: another constraint that is violated has to be seen.
-_KEYS: Final = {
-    table.name: [column.name for column in table.primary_key]
-    for table in (rulesets, games, players, audits, findings, quarantine)
-}
+    add_new(connection, quarantine, [rows[key] for key in sorted(rows)])
 
 
 def begin_batch(connection: Connection, request: Mapping[str, object], engine_version: str, at: datetime) -> int:

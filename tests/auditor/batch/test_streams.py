@@ -11,7 +11,7 @@ import pytest
 import zstandard
 
 from auditor.batch.items import Limits
-from auditor.batch.streams import CannotRead, Stream, unpacked
+from auditor.batch.streams import AHEAD, CannotRead, Stream, unpacked
 
 MIB = 1 << 20
 DATA = b"".join(b"%d;" % number for number in range(40_000))
@@ -62,6 +62,49 @@ def test_peeking_takes_nothing_away() -> None:
     assert source.peek(10) == source.peek(10) == DATA[:10]
     assert source.read(4) + source.exactly(20) == DATA[:24]
     assert source.peek(len(DATA)) == DATA[24:]
+
+
+def test_looking_ahead_asks_seldom_and_counts_what_was_read() -> None:
+    asked = []
+    source = io.BytesIO(DATA)
+
+    def below(size: int) -> bytes:
+        asked.append(size)
+        return source.read(size)
+
+    ahead = Stream(below, AHEAD)
+    taken = b""
+    while piece := ahead.peek(3) and ahead.exactly(9):
+        taken += piece
+        assert ahead.count == len(taken)
+    assert taken == DATA
+    assert len(asked) < 10  # of 25,000 pieces
+    assert max(asked) == AHEAD
+
+
+@pytest.mark.parametrize("ahead", [0, AHEAD])
+def test_what_comes_before_a_broken_place_is_read(ahead: int) -> None:
+    whole = io.BytesIO(DATA[:5000])
+
+    def below(size: int) -> bytes:
+        piece = whole.read(min(size, 700))
+        if not piece:
+            raise CannotRead("broken")
+        return piece
+
+    source = Stream(below, ahead)
+    assert source.exactly(4000) + source.peek(500) == DATA[:4500]
+    with pytest.raises(CannotRead, match="broken"):
+        source.exactly(1001)
+
+
+def test_frames_before_damage_are_read() -> None:
+    data = b"".join(bytes([100]) + bytes(100) for _ in range(5000))
+    packed = zstd(os.urandom(200_000)) + zstd(data)
+    source = unpacked(stream(packed[:-9]), Limits())
+    assert len(source.exactly(200_000)) == 200_000
+    with pytest.raises(CannotRead, match="damaged"):
+        source.exactly(len(data))
 
 
 def test_more_than_the_limit_is_refused() -> None:

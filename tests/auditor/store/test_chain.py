@@ -1,14 +1,16 @@
 """The chain of records: what the writer adds, and that every alteration of a row is found."""
 
+import json
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, timezone
+from hashlib import sha256
 from random import Random
 from threading import Event, Thread
 
 import pytest
 from sqlalchemy import Connection, Engine, Table, delete, insert, select, text, update
 
-from auditor.store.chain import START, Head, chain_everything, head
+from auditor.store.chain import START, Head, chain_everything, content_of, hash_of, head
 from auditor.store.engine import WRITING, connect_store, open_store, snapshot
 from auditor.store.records import ReviewStatus
 from auditor.store.schema import REVISION, audits, chain, findings, games, players, reviews, rulesets
@@ -272,6 +274,30 @@ def test_what_was_altered_is_named(filled: Engine, table: Table, act: str, told:
             column = {findings: "message", games: "source", reviews: "note"}[table]
             connection.execute(update(table).where(key == row[key.name]).values({column: "another"}))
     assert told.format(**row) in problems(filled)
+
+
+ODD = '\u4e09 "quoted" back\\slash \n \0 \ud800 \U0001f004'
+
+
+def test_a_hash_covers_what_json_says() -> None:
+    """Those of records that are stored must stay what they are, however they are made."""
+    before, number, kind, subject = "0" * 64, 7, "game", ODD
+    text = json.dumps([before, number, kind, subject, ODD])
+    assert hash_of(before, number, kind, subject, ODD) == sha256(text.encode("ascii")).hexdigest()
+    row = {
+        "id": 3,
+        "finding": None,
+        "at": datetime(2026, 1, 2, 12, 30, tzinfo=timezone(timedelta(hours=9))),
+        "who": ODD,
+        "status": True,
+        "note": b"\x00\xff",
+    }
+    plain: list[object] = [3, None, "2026-01-02T03:30:00+00:00", ODD, True, sha256(b"\x00\xff").hexdigest()]
+    assert content_of("review", row) == sha256(json.dumps(plain).encode("ascii")).hexdigest()
+    game_row = dict.fromkeys((column.name for column in games.columns), 0.5)
+    seat = {"game": "x", "seat": 0, "player_id": ODD, "name": ""}
+    plain = [*game_row.values(), [[0, ODD, ""], [0, ODD, ""]]]
+    assert content_of("game", game_row, [seat, seat]) == sha256(json.dumps(plain).encode("ascii")).hexdigest()
 
 
 if __name__ == "__main__":

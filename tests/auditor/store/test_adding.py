@@ -5,7 +5,7 @@ from concurrent.futures import wait
 from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import DatabaseError
 
-from auditor.store.copying import ENOUGH
+from auditor.store.adding import ENOUGH
 from auditor.store.group import GroupWriter
 from auditor.store.schema import METADATA, audits, games
 from auditor.store.verify import verify
