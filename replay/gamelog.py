@@ -116,7 +116,7 @@ class Chi(Event):
     seat: int
     from_seat: int
     claimed: int
-    tiles: tuple[int, ...]  # the two tiles of the own hand
+    tiles: tuple[int, ...]  # the two tiles of the own hand; of another number is for the audit (CAL005), never none
 
 
 @dataclass(frozen=True)
@@ -124,14 +124,14 @@ class Pon(Event):
     seat: int
     from_seat: int
     claimed: int
-    tiles: tuple[int, ...]  # the two tiles of the own hand
+    tiles: tuple[int, ...]  # the two tiles of the own hand; of another number is for the audit (CAL005), never none
 
 
 @dataclass(frozen=True)
 class Kan(Event):
     seat: int
     type: KanType
-    tiles: tuple[int, ...]  # of the own hand: concealed four, open three, added one
+    tiles: tuple[int, ...]  # of the own hand: concealed four, open three, added one; as in a chi
     claimed: int | None = None  # open only
     from_seat: int | None = None  # open only
 

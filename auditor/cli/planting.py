@@ -7,8 +7,7 @@ from typing import TextIO
 
 from auditor.cli.usage import Usage
 from auditor.findings_doc import codes_like, find_code
-from auditor.wire import decode_game, encode_game
-from replay.gamelog import GameLog, LogError
+from replay.gamelog import GameLog
 from replay.ruleset.ruleset import Ruleset
 from replay.simulate.plant import PROVEN_BY_WALLS, Planted, impossible, plant_fault
 
@@ -72,7 +71,7 @@ class Planting:
         behind = sorted((code for code in self._left if self._left[code]), key=self._share, reverse=True)
         for code in behind:
             planted = plant_fault(code, game, self._rules, self._random)
-            if planted is not None and _is_readable(planted.game):
+            if planted is not None:
                 self._left[code] -= 1
                 self._planted += 1
                 return planted
@@ -89,15 +88,6 @@ class Planting:
             for code, left in self._left.items()
             if left
         ]
-
-
-def _is_readable(game: GameLog) -> bool:
-    """Whether a file can hold the game: a kan of two tiles, say, is a fault in memory and a malformed log in a file."""
-    try:
-        decode_game(encode_game(game))
-    except LogError:
-        return False
-    return True
 
 
 def label_line(planted: Planted) -> str:

@@ -984,7 +984,7 @@ class Chi(_message.Message):
     """The tile claimed. It is required."""
     @_builtins.property
     def tiles(self) -> _containers.RepeatedScalarFieldContainer[Global___Tile.ValueType]:
-        """The two tiles of the claiming hand."""
+        """The two tiles of the claiming hand. From 1 to 8 can be stated: that they are not two is a finding (CAL005)."""
 
     def __init__(
         self,
@@ -1027,7 +1027,7 @@ class Pon(_message.Message):
     """The tile claimed. It is required."""
     @_builtins.property
     def tiles(self) -> _containers.RepeatedScalarFieldContainer[Global___Tile.ValueType]:
-        """The two tiles of the claiming hand."""
+        """The two tiles of the claiming hand. From 1 to 8 can be stated: that they are not two is a finding (CAL005)."""
 
     def __init__(
         self,
@@ -1073,7 +1073,9 @@ class Kan(_message.Message):
     """The seat whose discard is claimed. An open kan has it, and no other kan."""
     @_builtins.property
     def tiles(self) -> _containers.RepeatedScalarFieldContainer[Global___Tile.ValueType]:
-        """The tiles of the hand: four when concealed, three when open, one when added."""
+        """The tiles of the hand: four when concealed, three when open, one when added. From 1 to 8 can be stated: that they are
+        of another number is a finding (CAL005).
+        """
 
     def __init__(
         self,

@@ -27,6 +27,7 @@ from replay.formats.native_values import (
     DRAW_REASONS,
     KAN_TYPES,
     MAX_HAND,
+    MAX_OWN,
     MAX_WALL,
     MAX_YAKU,
     commitment_of,
@@ -71,7 +72,6 @@ from replay.gamelog import (
 )
 
 _CLAIMED: Final[dict[Fields, ClaimedYaku]] = {}
-_OWN_TILES: Final = {KanType.CONCEALED: 4, KanType.OPEN: 3, KanType.ADDED: 1}
 
 
 def event_of(data: bytes, seats: int) -> Event:
@@ -115,7 +115,7 @@ def _chi(chi: Fields, seats: int) -> Event:
         seat_of(chi.numbers[1], seats),
         seat_of(chi.numbers[2], seats, "seat it comes from"),
         tile_of(chi.numbers[3], "claimed tile"),
-        tiles_of(chi.packed.get(4, b""), "tiles of the hand", 2, 2),
+        tiles_of(chi.packed.get(4, b""), "tiles of the hand", 1, MAX_OWN),
     )
 
 
@@ -124,14 +124,14 @@ def _pon(pon: Fields, seats: int) -> Event:
         seat_of(pon.numbers[1], seats),
         seat_of(pon.numbers[2], seats, "seat it comes from"),
         tile_of(pon.numbers[3], "claimed tile"),
-        tiles_of(pon.packed.get(4, b""), "tiles of the hand", 2, 2),
+        tiles_of(pon.packed.get(4, b""), "tiles of the hand", 1, MAX_OWN),
     )
 
 
 def _kan(kan: Fields, seats: int) -> Event:
     seat = seat_of(kan.numbers[1], seats)
     kind = member_of(KAN_TYPES, kan.numbers[2], "type of kan")
-    tiles = tiles_of(kan.packed.get(3, b""), "tiles of the hand", _OWN_TILES[kind], _OWN_TILES[kind])
+    tiles = tiles_of(kan.packed.get(3, b""), "tiles of the hand", 1, MAX_OWN)
     if kind is KanType.OPEN:
         claimed = tile_of(kan.numbers[4], "claimed tile")
         return Kan(seat, kind, tiles, claimed, seat_of(kan.numbers[5], seats, "seat it comes from"))

@@ -13,6 +13,7 @@ from replay.tiles import CODES
 E = TypeVar("E", bound=Enum)
 
 MAX_HAND: Final = 136  # tiles of one seat, as a log states them: that they are too many is for the audit to find
+MAX_OWN: Final = 8  # tiles of the hand in a meld: that there are not two, three, four or one is for the audit too
 MAX_WALL: Final = 144
 MAX_YAKU: Final = 64
 

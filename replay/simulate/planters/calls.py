@@ -258,10 +258,14 @@ def meld_of_no_shape(scene: Scene) -> Iterator[Edit]:
                     yield Edit(scene.replaced(index, kan), index, event.seat)
 
 
-def kan_of_wrong_size(scene: Scene) -> Iterator[Edit]:
-    """A kan shows a tile too few, or an added one all four."""
+def meld_of_wrong_size(scene: Scene) -> Iterator[Edit]:
+    """A call or kan shows a tile too few or too many, an added kan all four."""
     for index, _, event in scene.moments():
-        if isinstance(event, Kan):
+        if isinstance(event, (Chi, Pon)):
+            for tiles in (event.tiles[:1], (*event.tiles, event.tiles[-1])):
+                call = type(event)(event.seat, event.from_seat, event.claimed, tiles)
+                yield Edit(scene.replaced(index, call), index, event.seat)
+        elif isinstance(event, Kan):
             tiles = event.tiles * 4 if event.type is KanType.ADDED else event.tiles[:-1]
             kan = Kan(event.seat, event.type, tiles, event.claimed, event.from_seat)
             yield Edit(scene.replaced(index, kan), index, event.seat)
@@ -345,7 +349,7 @@ WAYS: Final[dict[str, tuple[Way, ...]]] = {
         claim_twice,
     ),
     "CAL004": (pon_by_another, meld_tile_altered, draw_becomes_pon, added_tile_not_held),
-    "CAL005": (meld_of_no_shape, kan_of_wrong_size),
+    "CAL005": (meld_of_no_shape, meld_of_wrong_size),
     "CAL006": (called_tile_discarded, kept_tile_was_forbidden, called_tile_discarded_staged),
     "CAL007": (call_without_discard_staged,),
 }

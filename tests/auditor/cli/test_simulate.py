@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from auditor.cli.main import app
 from auditor.wire import read_paifu
-from replay.gamelog import GameLog, Offer, RoundStart
+from replay.gamelog import GameLog, Kan, Offer, Pon, RoundStart
 from replay.ruleset.loader import preset
 from replay.simulate.play import play_games
 
@@ -161,11 +161,23 @@ def test_games_by_rules_without_a_name_state_the_preset_and_what_differs(tmp_pat
     assert done.exit_code == 0, done.output
 
 
-def test_what_is_planted_can_be_read(tmp_path: Path) -> None:
-    """A kan of the wrong size is CAL005 in memory; no file holds it, so another fault of that code is planted."""
+def test_melds_of_the_wrong_size_are_found_in_the_file(tmp_path: Path) -> None:
+    """The reader leaves them to the audit, which goes on after them: the games are whole."""
     out = tmp_path / "games.paifu"
     arguments = ("--variant", "tenhou-sanma", "--games", "30", "--seed", "3", "--plant", "CAL005=12")
     assert simulate(out, *arguments)[0] == 0
-    labels = (tmp_path / "games.paifu.labels.jsonl").read_text("utf-8").splitlines()
-    assert len(labels) == 12
-    assert len(logs(out)) == 30
+    labels = [json.loads(line) for line in (tmp_path / "games.paifu.labels.jsonl").read_text("utf-8").splitlines()]
+    faulty = {one["game_id"]: one for one in labels}
+    assert len(faulty) == 12
+    sizes = set()
+    for game in logs(out):
+        assert game.failure is None
+        if game.header.game_id in faulty:
+            label = faulty[game.header.game_id]
+            call = game.rounds[label["round_index"]][label["event_index"]]
+            assert isinstance(call, (Pon, Kan))
+            sizes.add((type(call).__name__, len(call.tiles)))
+    assert sizes & {("Pon", 1), ("Pon", 3), ("Kan", 2)}
+    done = CliRunner().invoke(app, ["audit", str(out), "--output", "jsonl"])
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [{key: one[key] for key in labels[0]} for one in found if one["severity"] != "notice"] == labels

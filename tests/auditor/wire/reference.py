@@ -52,6 +52,7 @@ from replay.tiles import CODES
 E = TypeVar("E", bound=Enum)
 
 MAX_HAND: Final = 136
+MAX_OWN: Final = 8
 MAX_WALL: Final = 144
 MAX_YAKU: Final = 64
 
@@ -68,8 +69,6 @@ KAN_TYPES: Final = _members(KanType, pb.KanType.items(), "KAN_TYPE_")
 DRAW_REASONS: Final = _members(DrawReason, pb.DrawReason.items(), "DRAW_REASON_")
 OFFER_KINDS: Final = _members(OfferKind, pb.OfferKind.items(), "OFFER_KIND_")
 REMARK_KINDS: Final = _members(RemarkKind, pb.RemarkKind.items(), "REMARK_KIND_")
-
-_OWN_TILES: Final = {KanType.CONCEALED: 4, KanType.OPEN: 3, KanType.ADDED: 1}
 
 
 def decode_game(data: bytes) -> GameLog:
@@ -210,7 +209,7 @@ def _chi(event: pb.GameEvent, seats: int) -> Event:
         seat_of(chi.seat, seats, stated=chi.HasField("seat")),
         seat_of(chi.from_seat, seats, "seat it comes from", stated=chi.HasField("from_seat")),
         tile_of(chi.claimed, "claimed tile"),
-        tiles_of(chi.tiles, "tiles of the hand", 2, 2),
+        tiles_of(chi.tiles, "tiles of the hand", 1, MAX_OWN),
     )
 
 
@@ -220,7 +219,7 @@ def _pon(event: pb.GameEvent, seats: int) -> Event:
         seat_of(pon.seat, seats, stated=pon.HasField("seat")),
         seat_of(pon.from_seat, seats, "seat it comes from", stated=pon.HasField("from_seat")),
         tile_of(pon.claimed, "claimed tile"),
-        tiles_of(pon.tiles, "tiles of the hand", 2, 2),
+        tiles_of(pon.tiles, "tiles of the hand", 1, MAX_OWN),
     )
 
 
@@ -228,7 +227,7 @@ def _kan(event: pb.GameEvent, seats: int) -> Event:
     kan = event.kan
     seat = seat_of(kan.seat, seats, stated=kan.HasField("seat"))
     kind = member_of(KAN_TYPES, kan.type, "type of kan")
-    tiles = tiles_of(kan.tiles, "tiles of the hand", _OWN_TILES[kind], _OWN_TILES[kind])
+    tiles = tiles_of(kan.tiles, "tiles of the hand", 1, MAX_OWN)
     if kind is KanType.OPEN:
         claimed = tile_of(kan.claimed, "claimed tile")
         return Kan(

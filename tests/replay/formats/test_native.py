@@ -166,7 +166,7 @@ ODD: list[tuple[str, str, str]] = [
     ("numbers packed with more than 32 bits", f"22({PON} 22(05 8580808010))", PONNED),
     ("a packed number cut off", f"22({PON} 22(05 85))", "not an encoded message"),
     ("a packed number cut off, and its end", f"22({PON} 22(05 85) 22(00))", "not an encoded message"),
-    ("numbers of another sort", f"22({PON} 25 01000000 22(05))", "1 tiles of the hand where 2 can be"),
+    ("numbers of another sort", f"22({PON} 25 01000000 22(05))", "Pon(seat=1, from_seat=2, claimed=4, tiles=(4,))"),
     (
         "a list in two parts",
         "42(08 01 12(0a(02)) 12(0a(03) 08 05))",

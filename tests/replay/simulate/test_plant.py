@@ -10,6 +10,7 @@ from typing import Final
 
 import pytest
 
+from auditor.wire import decode_game, encode_game
 from replay.formats.tenhou_xml import read
 from replay.gamelog import GameLog
 from replay.ruleset.choose import choose
@@ -140,6 +141,7 @@ def test_a_planted_fault_is_found_once_and_alone(source: str, variant: str, code
         planted = plant_by(way, code, game, rules_of(game), random)
         if planted is not None:
             assert found_places(planted.game) == [label(planted)], planted.way
+            assert decode_game(encode_game(planted.game)) == planted.game, planted.way
             left -= 1
             if not left:
                 break

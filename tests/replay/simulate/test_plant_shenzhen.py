@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from auditor.wire import decode_game, encode_game
 from replay.gamelog import GameLog
 from replay.ruleset.loader import preset
 from replay.simulate.plant import PROVEN_BY_WALLS, SHENZHEN_WAYS, impossible, plant_by, plant_fault, verdict
@@ -51,6 +52,7 @@ def test_a_planted_fault_is_found_once_and_alone(code: str, way: Way) -> None:
         fault = plant_by(way, code, game, RULES, random)
         if fault is not None:
             assert verdict(fault, RULES) == "found", (fault.round_index, fault.event_index, fault.seat)
+            assert decode_game(encode_game(fault.game)) == fault.game
             planted += 1
             if planted == FAULTS:
                 break
