@@ -49,7 +49,8 @@ from replay.table.wall import wall_geometry
 E = TypeVar("E", bound=Event)
 
 ENGINE_VERSION: Final = "1"
-"""Part of every finding's id: raised when the same log and rules may give other findings."""
+"""Part of the id of every finding and audit: raised when the same log and rules may give other findings than by
+the last release, since a store takes an audit of the same game, rules and version for the one it has."""
 
 
 @ordinary
