@@ -7,10 +7,16 @@ DEV := $(VENV)/dev.stamp
 FUZZ := $(VENV)/fuzz.stamp
 BENCH := $(VENV)/bench.stamp
 
-# Of make fuzz: how long each reader gets, and the seed of the changes, where 0 is another one each time.
+# Of make fuzz: how long each reader gets, how many of them at a time, and the seed of the changes, where 0 is another
+# one each time.
 SECONDS := 60
+CORES := $(shell getconf _NPROCESSORS_ONLN)
 SEED := 0
 READERS := tenhou-xml tenhou-json majsoul riichi-city mjai paifu paifu-json service
+
+# Tests of files and of the checkout, in which no game is audited: compiled they would only prove the same again.
+NEVER_RUN_THE_ENGINE := tests/test_imports.py tests/test_dependencies.py tests/auditor/test_proto.py \
+	tests/auditor/store/test_migrations.py tests/auditor/store/test_wheel.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -25,13 +31,14 @@ demo: $(RUNTIME) ## play games with faults planted in them, and audit them
 	@$(BIN)/python tools/demo.py
 
 test: $(DEV) ## run the tests
-	$(BIN)/python -m pytest --numprocesses=auto --dist=loadfile
+	$(BIN)/python -m pytest --numprocesses=auto --dist=worksteal
 
 compiled: $(DEV) ## compile the engine: a wheel in dist/, and build/compiled/bin/auditor, which runs it
 	$(BIN)/python tools/compiled.py
 
-test-compiled: compiled ## run the tests on the compiled engine
-	PYTHONSAFEPATH=1 build/compiled/bin/python -m pytest -o pythonpath= --numprocesses=auto --dist=loadfile
+test-compiled: compiled ## run the tests on the compiled engine, but those that never run it
+	PYTHONSAFEPATH=1 build/compiled/bin/python -m pytest -o pythonpath= --numprocesses=auto --dist=worksteal \
+		$(addprefix --ignore=,$(NEVER_RUN_THE_ENGINE))
 
 compare: compiled ## compare what the plain and the compiled auditor find, byte for byte
 	$(BIN)/python tools/compare_builds.py
@@ -72,14 +79,14 @@ bench: $(BENCH) ## measure speed and memory, plain, compiled and beside the peer
 	$(BIN)/python tools/compiled.py || echo 'there is no compiled build to measure'
 	$(BIN)/python -m bench $(LOGS)
 
-fuzz: $(FUZZ) ## look for inputs that break a reader, SECONDS=60 each, four at a time
-	@printf '%s\n' $(READERS) | xargs -P 4 -I READER $(BIN)/python -m tools.fuzz READER --seconds $(SECONDS) --seed $(SEED)
+fuzz: $(FUZZ) ## look for inputs that break a reader, SECONDS=60 each, as many at a time as there are cores
+	@printf '%s\n' $(READERS) | xargs -P $(CORES) -I READER $(BIN)/python -m tools.fuzz READER --seconds $(SECONDS) --seed $(SEED)
 
 chaos: $(DEV) ## kill servers while games stream in, and look for what is lost (N=200: so many kills)
 	@$(BIN)/python -m tools.chaos $(if $(N),--kills $(N))
 
-batch-chaos: $(DEV) ## kill batches and their workers, resume them, and compare what they come to (N=100: so many kills)
-	@$(BIN)/python -m tools.batch_chaos $(if $(N),--kills $(N))
+batch-chaos: $(DEV) ## kill batches and their workers, resume them, and compare what they come to (N=100: so many kills; GAMES=1500)
+	@$(BIN)/python -m tools.batch_chaos $(if $(N),--kills $(N)) $(if $(GAMES),--games $(GAMES))
 
 night: $(DEV) ## audit 2,000, 20,000 and 200,000 simulated games with faults in one batch each (GAMES="2000 20000")
 	@$(BIN)/python -m tools.night $(if $(GAMES),--games $(GAMES))

@@ -4,7 +4,8 @@
 
 Compared are the findings on every log of ../shared/logs, where that is there, simulated games of every preset with a
 fault of every code that can be planted in it, their labels, and the fault table (`tools/faults.py`, quick without
---full). Exits with 1 at the first difference. `tools/compiled.py` must have been run.
+--full). As many commands run at a time as there are cores. Exits with 1 at the first difference. `tools/compiled.py`
+must have been run.
 """
 
 import argparse
@@ -27,28 +28,33 @@ BUILDS: Final = {"plain": Path(sys.executable).parent, "compiled": ROOT / "build
 GAMES: Final = 150
 
 
-def outputs(name: str, command: list[str], cwd: Path, fine: tuple[int, ...]) -> list[bytes]:
-    """What the command writes in each build, which run beside each other. Ends the program when one fails."""
-
-    def run(folder: Path) -> bytes:
-        environment = {**os.environ, "PYTHONSAFEPATH": "1"}
-        done = subprocess.run([folder / command[0], *command[1:]], cwd=cwd, env=environment, capture_output=True)
-        if done.returncode not in fine:
-            sys.exit(f"{name}: {folder / command[0]} failed with {done.returncode}\n{done.stderr.decode()[-2000:]}")
-        return done.stdout
-
-    with ThreadPoolExecutor(len(BUILDS)) as threads:
-        return list(threads.map(run, BUILDS.values()))
+class UnequalError(Exception):
+    """What one build writes and the other does not, or a build that failed."""
 
 
-def compare(name: str, command: list[str], cwd: Path = ROOT, fine: tuple[int, ...] = (0, 1)) -> None:
-    """Ends the program when the builds do not write the same."""
-    plain, compiled = outputs(name, command, cwd, fine)
+def written(build: str, name: str, command: list[str], cwd: Path = ROOT, fine: tuple[int, ...] = (0, 1)) -> bytes:
+    """What the command writes in that build. Raises UnequalError when it fails."""
+    folder = BUILDS[build]
+    environment = {**os.environ, "PYTHONSAFEPATH": "1"}
+    done = subprocess.run([folder / command[0], *command[1:]], cwd=cwd, env=environment, capture_output=True)
+    if done.returncode not in fine:
+        program = folder / command[0]
+        raise UnequalError(f"{name}: {program} failed with {done.returncode}\n{done.stderr.decode()[-2000:]}")
+    return done.stdout
+
+
+def same(name: str, plain: bytes, compiled: bytes) -> str:
+    """A line that says how much is the same. Raises UnequalError when not everything is."""
     if plain != compiled:
         lines = zip(plain.splitlines(), compiled.splitlines(), strict=False)
         first = next(((ours, theirs) for ours, theirs in lines if ours != theirs), (b"", b"as many lines do not come"))
-        sys.exit(f"{name}: the builds differ\n  plain    {first[0].decode()}\n  compiled {first[1].decode()}")
-    print(f"{name}: the same {len(plain.splitlines()):,} lines, {len(plain):,} bytes", flush=True)
+        raise UnequalError(f"{name}: the builds differ\n  plain    {first[0].decode()}\n  compiled {first[1].decode()}")
+    return f"{name}: the same {len(plain.splitlines()):,} lines, {len(plain):,} bytes"
+
+
+def compare(name: str, command: list[str], cwd: Path = ROOT) -> str:
+    """As `same`, of what the command writes in each build, one after the other."""
+    return same(name, *(written(build, name, command, cwd) for build in BUILDS))
 
 
 def planted(variant: str) -> list[str]:
@@ -63,12 +69,12 @@ def _can_be_planted(code: str, variant: str) -> bool:
         return False
 
 
-def simulated(variant: str, folder: Path) -> None:
+def simulated(variant: str, folder: Path) -> str:
     """Games of the preset with faults: the files of both builds are the same, and what is found in them."""
     digests = set()
     for build, bin_folder in BUILDS.items():
         where = folder / build
-        where.mkdir(exist_ok=True)
+        where.mkdir(parents=True)
         options = ["--variant", variant, "--games", str(GAMES), "--seed", "6", "--walls", "--out", f"{variant}.paifu"]
         subprocess.run(
             [bin_folder / "auditor", "simulate", *options, *planted(variant)],
@@ -80,8 +86,9 @@ def simulated(variant: str, folder: Path) -> None:
         made = sorted(where.glob(f"{variant}.paifu*"))
         digests.add(tuple((path.name, sha256(path.read_bytes()).hexdigest()) for path in made))
     if len(digests) != 1 or not all(digests):
-        sys.exit(f"{variant}: the builds simulate other games")
-    compare(f"{variant}, simulated", ["auditor", "audit", "--output", "jsonl", f"{variant}.paifu"], folder / "plain")
+        raise UnequalError(f"{variant}: the builds simulate other games")
+    audit = ["auditor", "audit", "--output", "jsonl", f"{variant}.paifu"]
+    return compare(f"{variant}, simulated", audit, folder / "plain")
 
 
 def main() -> None:
@@ -89,17 +96,25 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--full", action="store_true", help="the whole fault table")
     options = parser.parse_args()
-    if LOGS.is_dir():
-        archives = [str(path) for path in sorted(LOGS.glob("tenhou*"))]
-        for walls in ([], ["--no-wall"]):
-            compare(" ".join(["genuine logs", *walls]), ["auditor", "audit", "--output", "jsonl", *walls, *archives])
-    else:
-        print("genuine logs: not compared, ../shared/logs is not there")
-    with TemporaryDirectory(prefix="auditor-builds-") as name:
-        for variant in PRESETS:
-            simulated(variant, Path(name))
     faults = ["python", "tools/faults.py", "--jobs", "1", *([] if options.full else ["--quick"])]
-    compare("fault table", faults, fine=(0,))
+    with TemporaryDirectory(prefix="auditor-builds-") as name, ThreadPoolExecutor(os.cpu_count()) as threads:
+        # What takes longest comes first, so that no core has to wait for it in the end.
+        tables = [threads.submit(written, build, "fault table", faults, fine=(0,)) for build in BUILDS]
+        others = [threads.submit(simulated, variant, Path(name, variant)) for variant in PRESETS]
+        if LOGS.is_dir():
+            archives = [str(path) for path in sorted(LOGS.glob("tenhou*"))]
+            for walls in ([], ["--no-wall"]):
+                command = ["auditor", "audit", "--output", "jsonl", *walls, *archives]
+                others.append(threads.submit(compare, " ".join(["genuine logs", *walls]), command))
+        else:
+            print("genuine logs: not compared, ../shared/logs is not there")
+        try:
+            for other in others:
+                print(other.result(), flush=True)
+            print(same("fault table", *(table.result() for table in tables)))
+        except UnequalError as error:
+            threads.shutdown(wait=False, cancel_futures=True)
+            sys.exit(str(error))
 
 
 if __name__ == "__main__":
