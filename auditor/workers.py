@@ -25,6 +25,9 @@ STARTS: Final = 3
 """A worker that cannot even start is tried so often: others may be killed from outside in between."""
 DIED_AT_ONCE: Final = f"{STARTS} of them died before they had anything to do"
 
+HAND_OVER_SECONDS: Final = 0.001
+"""After so long a thread that computes lets another one go on, where workers are: a worker waits while its lane does."""
+
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")
 
@@ -67,6 +70,7 @@ class Pool(Generic[*Ts, R]):
         self._unfinished = 0
         self._closed = False
         self._lock = threading.Lock()
+        sys.setswitchinterval(min(sys.getswitchinterval(), HAND_OVER_SECONDS))
 
     def submit(self, *args: *Ts) -> "Future[R]":
         """What will come of the task: also WorkerDied, TaskFailed and CannotStart, of this task alone.
