@@ -23,7 +23,7 @@ LEGEND: Final = "rivers: [3m] riichi discard, (3m) claimed by another seat, 3m' 
 def table_lines(table: Table, names: Sequence[str]) -> Iterator[str]:
     """The table, one paragraph a seat. `names` are the players by seat, empty where they are not known."""
     start = table.start
-    live = f"{table.live}{' or so' if table.live_unsure else ''}"
+    live = f"{table.live}{' or so' if table.doubts.live else ''}"
     yield (
         f"live wall {live}   indicators {_tiles(table.indicators) or 'none'}   "
         f"deposits {table.deposits}   honba {start.honba}"

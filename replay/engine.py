@@ -122,7 +122,7 @@ class GameReplay:
         if isinstance(event, Draw):
             faulty = family.draw(table, event, docket)
             if faulty:
-                table.faults.append(docket.event_index)
+                table.doubts.faults.append(docket.event_index)
             elif table.duty:
                 self._overdue(table, event)
             table.faulty = faulty
@@ -133,7 +133,7 @@ class GameReplay:
         elif isinstance(event, Discard):
             faulty = table.faulty = family.discard(table, event, docket)
             if faulty:
-                table.faults.append(docket.event_index)
+                table.doubts.faults.append(docket.event_index)
             elif table.duty:
                 self._overdue(table, event)
             if table.phase != OVER:
@@ -178,7 +178,7 @@ class GameReplay:
         table.records_offers = self.records_offers
         table.recorded = self.recorded
         if right_start is not None:
-            table.restate(right_start)
+            table.doubts.restate(event, right_start)
         table.faulty = _judged(self.family.round_start, table, event, docket)
 
     def _close_round(self, table: Table) -> None:
@@ -239,7 +239,7 @@ class GameReplay:
             return
         table.lenient = table.faulty or table.accepted
         if table.faulty:
-            table.faults.append(docket.event_index)
+            table.doubts.faults.append(docket.event_index)
             if table.shown.misled:
                 docket.withdraw()
 
@@ -251,7 +251,7 @@ class GameReplay:
         if isinstance(event, Indicator):
             faulty = table.faulty = _judged(family.indicator, table, event, docket)
             if faulty:
-                table.faults.append(docket.event_index)
+                table.doubts.faults.append(docket.event_index)
             table.indicator(event)
         elif isinstance(event, RiichiAccepted):
             faulty = _judged(family.riichi_accepted, table, event, docket)

@@ -28,7 +28,7 @@ def abort_is_legal(table: Table, event: RoundDrawn) -> bool:
     """Whether the ruleset knows the reason and it is there, as far as an earlier fault leaves that known."""
     switches = table.switches
     reason = event.reason
-    in_doubt = bool(table.faults)
+    in_doubt = bool(table.doubts.faults)
     if reason is DrawReason.NINE_TERMINALS:
         here = event.seat in (None, table.turn) and has_nine_terminals(table, table.turn)
         return switches.nine_terminals and (in_doubt or here)

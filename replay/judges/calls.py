@@ -142,7 +142,7 @@ def open_kan(table: Table, event: Kan, docket: Docket) -> bool:
 
 def is_last_discard(table: Table) -> bool:
     """Whether the last discard is the round's last, which the rules let nobody call."""
-    return table.live <= 0 and not table.live_unsure and not table.switches.last_discard_calls
+    return table.live <= 0 and not table.doubts.live and not table.switches.last_discard_calls
 
 
 def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docket) -> bool:
@@ -182,7 +182,7 @@ def _not_on_offer(table: Table, event: Chi | Pon | Kan, what: str, docket: Docke
     elif table.phase == DISCARD and last is not None and last.seat == event.from_seat:
         offered = f"seat {table.turn} has already drawn"
         table.doubt(table.turn)  # or the draw goes back to the wall
-        table.live_unsure = True
+        table.doubts.live = True
     return docket.report(
         CLAIM_NOT_ON_OFFER,
         event.seat,

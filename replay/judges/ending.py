@@ -187,7 +187,7 @@ def abort_missed(
         return
     table.abort_due = None
     table.note_duty()
-    if not table.lenient and not table.faults:
+    if not table.lenient and not table.doubts.faults:
         docket.report(
             ABORT_MISSED,
             None,
@@ -204,7 +204,7 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
     if not known and event.tenpai is None:
         tenpai = payments.tenpai_paid(table, event, tenpai)
     table.tenpai_seats = tenpai
-    if table.live > 0 and not table.live_unsure and not table.lenient:
+    if table.live > 0 and not table.doubts.live and not table.lenient:
         return docket.report(
             TOO_EARLY,
             None,
@@ -213,7 +213,7 @@ def _exhaustive(table: Table, event: RoundDrawn, docket: Docket) -> bool:
             observed=Detail(f"{table.live} live tiles"),
         )
     nagashi = tuple(index for index in range(len(table.seats)) if _has_nagashi(table, index))
-    if table.faults and event.reason is DrawReason.NAGASHI:
+    if table.doubts.faults and event.reason is DrawReason.NAGASHI:
         nagashi = payments.nagashi_paid(table, event) or nagashi  # an act at fault may have ended or made one
     table.right_deltas = payments.right_draw(table, tenpai, nagashi)
     if _wrong_nagashi(table, event, nagashi, docket) or shown_hands(table, event, docket):
@@ -284,7 +284,7 @@ def _has_nagashi(table: Table, index: int) -> bool:
 
 
 def _wrong_nagashi(table: Table, event: RoundDrawn, nagashi: tuple[int, ...], docket: Docket) -> bool:
-    if table.faults:
+    if table.doubts.faults:
         return False
     if event.reason is DrawReason.NAGASHI and not nagashi:
         return docket.report(

@@ -93,7 +93,7 @@ def _is_known(table: Table, seat: int) -> bool:
             return False
         if table.phase == DISCARD and table.replaced is not None:
             return False
-    if not table.faults:
+    if not table.doubts.faults:
         return True
     since = passing_since(table, seat)
-    return all(place <= since for place in table.faults)
+    return all(place <= since for place in table.doubts.faults)

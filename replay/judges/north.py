@@ -98,7 +98,7 @@ def north(table: Table, event: North, docket: Docket) -> bool:
     switches = table.switches
     if not switches.north_dora:
         table.doubt(seat_index)
-        table.live_unsure = True
+        table.doubts.live = True
         return docket.report(
             NO_NORTH_DORA,
             seat_index,
@@ -179,7 +179,7 @@ def _wrong_time(table: Table, event: North, docket: Docket) -> bool:
     if not in_turn or table.phase == DRAW:
         table.doubt(seat)
         table.doubt(table.turn)
-    table.live_unsure = True
+    table.doubts.live = True
     return docket.report(
         TIMING,
         seat,
@@ -218,7 +218,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
     """Judges that a North's replacement comes from the dead wall."""
     if event.replacement or table.phase != REPLACE or table.lenient or not isinstance(table.last_act, North):
         return False
-    table.live_unsure = True
+    table.doubts.live = True
     return docket.report(
         REPLACEMENT,
         event.seat,
@@ -238,7 +238,7 @@ def replacement_due(
         return False
     seat = table.turn
     table.doubt(seat)
-    table.live_unsure = True
+    table.doubts.live = True
     return docket.report(
         REPLACEMENT,
         seat,
@@ -256,7 +256,7 @@ def claim(table: Table, event: Chi | Pon | Kan, docket: Docket) -> bool:
     if event.claimed is None or event.from_seat != last.seat:
         return False
     table.doubt(event.seat)
-    table.live_unsure = True
+    table.doubts.live = True
     return docket.report(
         CLAIMED_NORTH,
         event.seat,

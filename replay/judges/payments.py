@@ -180,10 +180,10 @@ def _scores_before(table: Table) -> list[tuple[int, ...]]:
     More than one, the likeliest first, where scores were found wrong; only who cannot pay in full feels it.
     """
     readings = [list(table.scores)]
-    if table.switches.score_floor and table.other_scores is not None:
-        readings.append(list(table.other_scores))
-    if table.switches.score_floor and table.right_start is not None:
-        changes = zip(table.scores, table.right_start.scores, table.start.scores, strict=True)
+    if table.switches.score_floor and table.doubts.other_scores is not None:
+        readings.append(list(table.doubts.other_scores))
+    if table.switches.score_floor and table.doubts.right_start is not None:
+        changes = zip(table.scores, table.doubts.right_start.scores, table.start.scores, strict=True)
         readings.append([score + right - stated for score, right, stated in changes])
     for scores in readings:
         for win in table.wins:
@@ -215,12 +215,12 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
     if right.claim_is_wrong or _value_in_doubt(table, event):
         accepted += bases
     deposits = [table.deposits]
-    if table.deposits_in_doubt:
+    if table.doubts.deposits:
         deposits += [table.deposits - 1, table.deposits + 1]
     counters = [table.start.honba]
-    if table.right_start is not None:
-        deposits.append(table.deposits + table.right_start.deposits - table.start.deposits)
-        counters.append(table.right_start.honba)
+    if table.doubts.right_start is not None:
+        deposits.append(table.deposits + table.doubts.right_start.deposits - table.start.deposits)
+        counters.append(table.doubts.right_start.honba)
     for scores in _scores_before(table):
         right.scores = scores
         if any(
@@ -231,7 +231,7 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
         ):
             return False
     right.scores = _scores_before(table)[0]
-    if table.pot_unpaid and any(logged == right.moves(base, takes_pot=True) for base in accepted):
+    if table.doubts.pot_unpaid and any(logged == right.moves(base, takes_pot=True) for base in accepted):
         return False
     if right.claim_is_wrong and any(_moves_points(right, event, deposits=sticks) for sticks in deposits):
         return False
@@ -247,7 +247,7 @@ def win(table: Table, event: Win, right: Settlement, docket: Docket) -> bool:
         if any(logged == right.moves(base) for base in bases_with_more_dora(context, MOST_DORA)):
             table.right_deltas = logged
             return False
-    table.pot_unpaid = not table.wins and logged == right.moves(right.value.base, takes_pot=False)
+    table.doubts.pot_unpaid = not table.wins and logged == right.moves(right.value.base, takes_pot=False)
     self_draw = event.seat == event.from_seat
     winner = event.seat
     how = "by self-draw" if self_draw else f"from seat {event.from_seat}"
@@ -271,12 +271,12 @@ def _dora_unknown(table: Table, event: Win) -> bool:
     if event.yaku is not None or event.han is not None or event.points is not None:
         return False
     riichi = table.seats[event.seat].riichi and table.switches.ura_dora
-    return table.indicators_in_doubt or (riichi and event.ura_indicators is None)
+    return table.doubts.indicators or (riichi and event.ura_indicators is None)
 
 
 def _value_in_doubt(table: Table, event: Win) -> bool:
     """Whether earlier faults of the round leave only the log's word for the hand's value."""
-    if table.faults or table.indicators_in_doubt or table.winds_in_doubt or table.live_unsure:
+    if table.doubts.faults or table.doubts.indicators or table.doubts.winds or table.doubts.live:
         return True
     return table.seats[event.seat].unsure
 

@@ -212,7 +212,7 @@ def _is_set_with_deal(wall: tuple[int, ...], table: Table, event: RoundStart, do
         for place, hand in enumerate(event.hands):
             if any(code in hand for code in surplus):
                 table.doubt(place)
-    table.made_up = True
+    table.doubts.made_up = True
     _not_a_set("the deal and the recorded rest of the wall hold", counts, table, surplus[0], docket)
     return None
 
@@ -278,7 +278,7 @@ def _exchanged(wall: KnownWall, due: tuple[tuple[int, ...], ...], dealt: tuple[t
 def _due_hands(table: Table, wall: KnownWall, event: RoundStart) -> tuple[tuple[int, ...], ...]:
     """The hands the wall gives, a seat: from the dealer on, who may be another than the start says wrongly."""
     hands = wall.deal(event.dealer)
-    right = table.right_start
+    right = table.doubts.right_start
     if right is not None and right.dealer != event.dealer:
         turns = (right.dealer - event.dealer) % len(hands)
         others = hands[-turns:] + hands[:-turns]
@@ -290,7 +290,7 @@ def _due_hands(table: Table, wall: KnownWall, event: RoundStart) -> tuple[tuple[
 def draw(table: Table, event: Draw, docket: Docket) -> bool:
     """Judges the tile of a draw."""
     wall = table.wall
-    if wall is None or len(table.faults) > wall.faults:
+    if wall is None or len(table.doubts.faults) > wall.faults:
         return False  # after another fault, or a deal of the wrong size, the place in the wall is not known
     replaces = table.phase == REPLACE
     if event.replacement is not replaces or (table.live <= 0 and not replaces):
@@ -327,7 +327,7 @@ def _differs(wall: KnownWall, due: int, shown: int, *, live: bool) -> bool:
 def horse(table: Table, event: HorseDraw, docket: Docket) -> bool:
     """Judges the tile of a horse: the next one of the wall (S8)."""
     wall = table.wall
-    if wall is None or len(table.faults) > wall.faults or not table.wins or table.live <= 0:
+    if wall is None or len(table.doubts.faults) > wall.faults or not table.wins or table.live <= 0:
         return False
     due = wall.next_live()
     differs = event.tile != due and _differs(wall, due, event.tile, live=True)
@@ -347,7 +347,7 @@ def _other_tile(seat: int, logged: int, due: int, docket: Docket) -> bool:
 def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
     """Judges the tile of an indicator."""
     wall = table.wall
-    if wall is None or table.indicators_in_doubt or wall.faults < 0:
+    if wall is None or table.doubts.indicators or wall.faults < 0:
         return False
     due = wall.next_indicator()
     if event.tile == due or not _other_indicator(table, wall, event.tile, due, docket):
@@ -358,7 +358,7 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
 
 def _other_indicator(table: Table, wall: KnownWall, turned: int, due: int, docket: Docket) -> bool:
     """Whether an indicator that is not the one due was reported; dora are taken from the log in any case."""
-    table.indicators_in_doubt = True
+    table.doubts.indicators = True
     if wall.settles(due, turned):
         return False
     wall.note(due, turned)
@@ -375,11 +375,11 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     """Judges the ura indicators; what they are worth is then taken from the log. Always False."""
     wall = table.wall
     shown = event.ura_indicators
-    if wall is None or not shown or table.indicators_in_doubt:
+    if wall is None or not shown or table.doubts.indicators:
         return False
     due = wall.ura(len(shown))
     if shown != due:
-        table.indicators_in_doubt = True
+        table.doubts.indicators = True
     others = [pair for pair in zip(due, shown, strict=True) if pair[0] != pair[1] and not wall.settles(*pair)]
     if others:
         docket.report(

@@ -48,7 +48,7 @@ _SET_ASIDE: Final = Right("a North that is set aside cannot be called", ("N14",)
 
 def in_doubt(table: Table, seat: int) -> bool:
     """Whether an earlier fault leaves in doubt what the seat may do, or the round is over."""
-    return table.seats[seat].unsure or table.lenient or table.turn_unsure or table.has_result
+    return table.seats[seat].unsure or table.lenient or table.doubts.turn or table.has_result
 
 
 def discarding(table: Table, seat: int) -> Right | None:
@@ -92,7 +92,7 @@ def claiming(table: Table, seat: int, kind: OfferKind) -> Right | None:
         return _NOT_FROM_LEFT
     if table.seats[seat].in_riichi:
         return _IN_RIICHI
-    if table.live_unsure and table.live <= 1:
+    if table.doubts.live and table.live <= 1:
         return None
     if calls.is_last_discard(table):
         return _LAST_DISCARD
@@ -145,7 +145,7 @@ def own_kan(table: Table, seat: int, kind: OfferKind) -> Right | None:
     """The right to a concealed or an added kan."""
     if not drawn_in_turn(table, seat):
         return NOT_DRAWN
-    if table.live_unsure and table.live <= 1:
+    if table.doubts.live and table.live <= 1:
         return None
     if turn.past_last_tile(table, allowed=table.switches.last_tile_kan):
         return _LAST_TILE

@@ -182,9 +182,9 @@ def obstacle(table: Table, who: int) -> Code | None:
         return TWICE
     if not seat.closed:
         return OPEN_HAND
-    if max(table.scores[who], (table.other_scores or table.scores)[who]) < table.switches.riichi_points:
+    if max(table.scores[who], (table.doubts.other_scores or table.scores)[who]) < table.switches.riichi_points:
         return POINTS
-    if table.live < table.switches.riichi_live_tiles and not table.live_unsure:
+    if table.live < table.switches.riichi_live_tiles and not table.doubts.live:
         return FEW_TILES
     return None
 
@@ -285,7 +285,7 @@ def _paid_though_won(table: Table, loser: int, who_wins: str, docket: Docket) ->
         or table.switches.riichi_deposit_when_ronned
     ):
         return False
-    table.deposits_in_doubt = True
+    table.doubts.deposits = True
     return docket.report(
         DEPOSIT_NOT_DUE,
         loser,
@@ -303,7 +303,7 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
             return False
         if table.phase == OVER and table.switches.riichi_deposit_when_ronned:
             return False
-        table.deposits_in_doubt = True
+        table.doubts.deposits = True
         if table.phase == RIICHI and table.turn == who:
             table.seats[who].riichi_void = True  # paid before its discard: it is not due again
         if not table.seats[who].riichi:
@@ -318,15 +318,15 @@ def accepted(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
             observed=Detail(f"deposit of seat {who}"),
         )
     right = _less_deposit(table.scores, who)
-    other = None if table.other_scores is None else _less_deposit(table.other_scores, who)
-    table.other_scores = other
+    other = None if table.doubts.other_scores is None else _less_deposit(table.doubts.other_scores, who)
+    table.doubts.other_scores = other
     if event.scores is None or list(event.scores) == right:
         return False
     if list(event.scores) == other:
-        table.other_scores = right
+        table.doubts.other_scores = right
         return False
-    table.other_scores = right
-    table.deposits_in_doubt = True
+    table.doubts.other_scores = right
+    table.doubts.deposits = True
     return docket.report(
         DEPOSIT_AMOUNT,
         who,
@@ -347,9 +347,10 @@ def overdue(
     table.note_duty()
     if isinstance(event, RoundDrawn) and event.reason is DrawReason.TRIPLE_RON:
         return  # the discard was won three times over: no deposit
-    table.deposits_in_doubt = True
+    table.doubts.deposits = True
     table.acceptance_optional = who
-    table.other_scores = _less_deposit(table.scores if table.other_scores is None else table.other_scores, who)
+    other = table.doubts.other_scores
+    table.doubts.other_scores = _less_deposit(table.scores if other is None else other, who)
     docket.report(
         DEPOSIT_MISSING,
         who,

@@ -121,7 +121,7 @@ def _has_yaku(table: Table, seat: int, value: HandValue) -> Right | None:
     """Whether the hand has a yaku; in doubt where that hangs on what an earlier fault leaves open."""
     if table.seats[seat].riichi_void:
         return None
-    if not table.faults and not table.winds_in_doubt and not table.live_unsure:
+    if not table.doubts.faults and not table.doubts.winds and not table.doubts.live:
         return FREE if value.has_yaku else _NO_YAKU
     sure = wins.sure_yaku(table, value)
     return FREE if sure else None
@@ -133,7 +133,7 @@ def _riichi(table: Table, seat: int) -> Right | None:
     broken = riichi.obstacle(table, seat)
     if broken is not None:
         return _RIICHI[broken]
-    if table.other_scores is not None or table.live_unsure or table.seats[seat].riichi_void:
+    if table.doubts.other_scores is not None or table.doubts.live or table.seats[seat].riichi_void:
         return None
     return FREE if riichi.tenpai_after_discard(table, seat) else _NOT_TENPAI
 
@@ -149,7 +149,7 @@ def _north(table: Table, seat: int) -> Right | None:
     wanted = north.wanted_draw(table, seat, NORTH_WIND)
     if wanted:
         return Right(f"it may set one aside {wanted}", ("N1",))
-    if table.live_unsure and table.live <= 1:
+    if table.doubts.live and table.live <= 1:
         return None
     if past_last_tile(table, allowed=switches.north_last_tile):
         return _LAST_TILE
@@ -159,6 +159,6 @@ def _north(table: Table, seat: int) -> Right | None:
 def _nine_terminals(table: Table, seat: int) -> Right | None:
     if not table.switches.nine_terminals:
         return _NO_NINE
-    if table.faults:
+    if table.doubts.faults:
         return None
     return FREE if aborts.has_nine_terminals(table, seat) else _NOT_NINE

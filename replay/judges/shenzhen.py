@@ -48,7 +48,7 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
     """Judges a win whose moment is right: the hand, that it may win, what is claimed and what is paid for it."""
     table.await_result()
     if _play_went_on(table):
-        table.deposits_in_doubt = True  # which of the wins was paid
+        table.doubts.deposits = True  # which of the wins was paid
         return False
     if too_many(table, event, docket):
         return True
@@ -111,7 +111,7 @@ def _robs_wrongly(table: Table, event: Win, docket: Docket) -> bool:
     kan = robbed_act(table)
     if event.seat == event.from_seat or not isinstance(kan, Kan) or kan.type is KanType.ADDED:
         return False
-    if any(table.events[place] is kan for place in table.faults):
+    if any(table.events[place] is kan for place in table.doubts.faults):
         return False  # what was robbed was at fault itself
     if may_rob(table, kan, held_hand(table, event)):
         return False
@@ -167,7 +167,7 @@ def _paid(table: Table, event: Win, right: tuple[int, ...], *, robs: bool, wrong
         return wrong_claim
     if wrong_claim and event.points is not None and logged[event.seat] == event.points and sum(logged) == 0:
         return True  # it follows what is claimed
-    if table.faults and event.seat != event.from_seat and logged == _right(table, event, robs=not robs):
+    if table.doubts.faults and event.seat != event.from_seat and logged == _right(table, event, robs=not robs):
         return wrong_claim  # whether a kong was robbed hangs on an act at fault
     self_draw = event.seat == event.from_seat
     how = "by self-draw" if self_draw else f"from seat {event.from_seat}"
@@ -197,7 +197,7 @@ def round_drawn(table: Table, event: RoundDrawn, docket: Docket) -> bool:
         )
     right = _drawn_moves(table)
     table.right_deltas = right
-    if table.live > 0 and not table.live_unsure and not table.lenient:
+    if table.live > 0 and not table.doubts.live and not table.lenient:
         return docket.report(
             TOO_EARLY,
             None,

@@ -57,13 +57,13 @@ def horse(table: Table, event: HorseDraw, docket: Docket) -> bool:
     if table.switches.score_floor:
         right = within_means(right, cash)
     table.right_deltas = right
-    if table.live <= 0 and not table.live_unsure and event.tile != win.tile:
+    if table.live <= 0 and not table.doubts.live and event.tile != win.tile:
         return _not_due(table, event, docket)
     if table.live > 0 and table.seen[event.tile] >= table.limits[event.tile]:
         return wall.too_many(table, event.tile, win.seat, f"seat {win.seat} draws the horse", docket)
     notice_below_zero(table, cash, event.deltas, docket)
     accepted = [right]
-    if table.winds_in_doubt or not table.money.horse:
+    if table.doubts.winds or not table.money.horse:
         accepted += [horse_deltas(win.seat, table.stakes, seats, hit=not hit)]
     if event.deltas in accepted:
         return False
@@ -90,8 +90,8 @@ def _cash(table: Table) -> list[int]:
 def _not_due(table: Table, event: HorseDraw, docket: Docket) -> bool:
     nothing = (0,) * table.switches.seats
     table.right_deltas = nothing
-    if not table.has_result and table.other_scores is None:
-        table.other_scores = list(table.scores)
+    if not table.has_result and table.doubts.other_scores is None:
+        table.doubts.other_scores = list(table.scores)
     win = table.wins[-1] if table.wins else None
     return docket.report(
         HORSE_NOT_DUE,

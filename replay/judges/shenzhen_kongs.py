@@ -54,10 +54,10 @@ def payment(table: Table, event: KongPayment, docket: Docket) -> bool:
     if kan is None:
         return _not_due(table, event, docket)
     right = right_payment(table, kan)
-    others = table.scores if table.other_scores is None else table.other_scores
+    others = table.scores if table.doubts.other_scores is None else table.doubts.other_scores
     wrong = event.deltas != right and not _at_fault(table, kan)
-    if wrong or table.other_scores is not None:
-        table.other_scores = [score + delta for score, delta in zip(others, right, strict=True)]
+    if wrong or table.doubts.other_scores is not None:
+        table.doubts.other_scores = [score + delta for score, delta in zip(others, right, strict=True)]
     notice_below_zero(table, table.scores, event.deltas, docket)
     return wrong and docket.report(
         KONG_PAID,
@@ -72,7 +72,7 @@ def payment(table: Table, event: KongPayment, docket: Docket) -> bool:
 
 def _at_fault(table: Table, kan: Kan) -> bool:
     """Whether the kong itself was found at fault: what is paid for it is taken from the log."""
-    return any(table.events[place] is kan for place in table.faults)
+    return any(table.events[place] is kan for place in table.doubts.faults)
 
 
 def _not_due(table: Table, event: KongPayment, docket: Docket) -> bool:
@@ -80,8 +80,8 @@ def _not_due(table: Table, event: KongPayment, docket: Docket) -> bool:
     nothing = (0,) * table.switches.seats
     if table.has_result:
         table.right_deltas = nothing
-    elif table.other_scores is None:
-        table.other_scores = list(table.scores)
+    elif table.doubts.other_scores is None:
+        table.doubts.other_scores = list(table.scores)
     why = "the kong was robbed" if robbed else "no kong is to be paid"
     seat = max(range(table.switches.seats), key=event.deltas.__getitem__)
     return docket.report(
@@ -105,8 +105,8 @@ def overdue(
     right = right_payment(table, kan)
     if not any(right):
         return
-    others = table.scores if table.other_scores is None else table.other_scores
-    table.other_scores = [score + delta for score, delta in zip(others, right, strict=True)]
+    others = table.scores if table.doubts.other_scores is None else table.doubts.other_scores
+    table.doubts.other_scores = [score + delta for score, delta in zip(others, right, strict=True)]
     docket.report(
         NOT_PAID,
         kan.seat,
@@ -122,8 +122,8 @@ def paid_though_robbed(table: Table, robbed_seat: int, docket: Docket) -> bool:
     kan = table.money.kong_paid
     if kan is None or kan is not table.last_act or table.switches.robbed_kong_paid or robbed_seat == NOBODY:
         return False
-    if table.other_scores is None:
-        table.other_scores = [
+    if table.doubts.other_scores is None:
+        table.doubts.other_scores = [
             score - delta for score, delta in zip(table.scores, right_payment(table, kan), strict=True)
         ]
     return docket.report(

@@ -131,11 +131,11 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
     """Judges who draws and when."""
     phase = table.phase
     if event.seat == table.turn and (phase == DRAW or phase == REPLACE):
-        table.turn_unsure = False
+        table.doubts.turn = False
         return False
     if phase == OVER:
         return after_round_end(table, event.seat, "draws", docket)
-    if table.lenient or (table.turn_unsure and phase == DRAW):
+    if table.lenient or (table.doubts.turn and phase == DRAW):
         return accept(table, event.seat)
     if table.dealt_by(event.seat):
         return False
@@ -144,8 +144,8 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         table.doubt(table.turn)
         # A call, kan or turn missing from the log would explain this draw; a kan would turn an indicator.
         table.indicators_optional += 1
-        table.live_unsure = True
-        table.turn_unsure = True
+        table.doubts.live = True
+        table.doubts.turn = True
         return docket.report(
             DRAW_OUT_OF_TURN,
             event.seat,
@@ -157,7 +157,7 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
         return False  # the riichi judge knows what is missing
     table.doubt(event.seat)
     table.indicators_optional += 1
-    table.live_unsure = True
+    table.doubts.live = True
     if event.replacement and event.seat == table.turn:
         table.taken_ahead = event.seat
     return discard_missing(table, event.seat, f"seat {event.seat} draws {tile_text(event.tile)}", docket)
@@ -341,7 +341,7 @@ def foreign(table: Table, event: KongPayment | HorseDraw, docket: Docket) -> boo
 def foreign_north(table: Table, event: North, docket: Docket) -> bool:
     """Reports a North set aside where that is not known."""
     table.doubt(event.seat)
-    table.live_unsure = True
+    table.doubts.live = True
     return _foreign(f"seat {event.seat} sets a tile aside", event.seat, docket)
 
 
@@ -352,7 +352,7 @@ def foreign_riichi(table: Table, event: Riichi, docket: Docket) -> bool:
 
 def foreign_deposit(table: Table, event: RiichiAccepted, docket: Docket) -> bool:
     """Reports a deposit where that is not known."""
-    table.other_scores = list(table.scores)
+    table.doubts.other_scores = list(table.scores)
     return _foreign(f"seat {event.seat} pays a deposit", event.seat, docket)
 
 
@@ -376,7 +376,7 @@ def accept(table: Table, seat: int) -> bool:
 
 def past_last_tile(table: Table, *, allowed: bool) -> bool:
     """Whether the last live tile was taken, so that neither kan nor North is declared (N21). `allowed`: it may be."""
-    if table.live > 0 or table.live_unsure or allowed:
+    if table.live > 0 or table.doubts.live or allowed:
         return False
     return table.replaced is None or not table.switches.last_replacement_acts
 
@@ -411,7 +411,7 @@ def discard_missing(table: Table, seat: int | None, what: str, docket: Docket) -
 
 def draw_missing(table: Table, seat: int, what: str, docket: Docket) -> bool:
     """Reports that the seat acts without the draw it was due."""
-    table.live_unsure = True
+    table.doubts.live = True
     return docket.report(
         DRAW_MISSING,
         seat,

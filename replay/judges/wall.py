@@ -143,7 +143,7 @@ def deal(table: Table, event: RoundStart, docket: Docket) -> bool:
             table.doubt(seat)
         # The tile may be the dealer's first draw, or have gone to another seat: turn and wall start from the next act.
         table.lenient = True
-        table.live_unsure = True
+        table.doubts.live = True
         size = len(event.hands[wrong[0]])
         return docket.report(
             DEAL_SIZE,
@@ -159,7 +159,7 @@ def first_indicator(table: Table, event: RoundStart, docket: Docket) -> bool:
     """Judges that the round starts with one indicator, and in Shenzhen with none."""
     due = 0 if table.pays_kongs else 1
     if len(event.indicators) != due:
-        table.indicators_in_doubt = True
+        table.doubts.indicators = True
         return docket.report(
             INDICATOR_MISSING if len(event.indicators) < due else INDICATOR_NOT_DUE,
             None,
@@ -174,7 +174,7 @@ def dealt_tiles(table: Table, event: RoundStart, docket: Docket) -> bool:
     """Judges that the deal shows no tile more often than the set holds it."""
     for code, seen in enumerate(table.seen):
         if seen > table.limits[code]:
-            table.indicators_in_doubt = code in event.indicators
+            table.doubts.indicators = code in event.indicators
             return too_many(table, code, None, "the deal shows", docket)
     return False
 
@@ -184,8 +184,8 @@ def draw(table: Table, event: Draw, docket: Docket) -> bool:
     tile = event.tile
     if event.replacement is not (table.phase == REPLACE) and _wrong_wall(table, event, docket):
         return True
-    if table.live <= 0 and not event.replacement and not table.live_unsure and table.phase == DRAW:
-        table.live_unsure = True
+    if table.live <= 0 and not event.replacement and not table.doubts.live and table.phase == DRAW:
+        table.doubts.live = True
         table.doubt(event.seat)
         return docket.report(
             LIVE_WALL_EMPTY,
@@ -216,7 +216,7 @@ def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
         # A kan missing from the log would explain this draw, and would turn an indicator.
         table.doubt(event.seat)
         table.indicators_optional += 1
-    table.live_unsure = True
+    table.doubts.live = True
     return docket.report(
         WRONG_WALL,
         event.seat,
@@ -228,7 +228,7 @@ def _wrong_wall(table: Table, event: Draw, docket: Docket) -> bool:
 
 def too_many(table: Table, tile: int, seat: int | None, what: str, docket: Docket) -> bool:
     """Reports a tile that the set does not hold (any more), unless an unknown hand or a proven wall explains it."""
-    if table.made_up or any(holder.unsure and holder.tiles[tile] > 0 for holder in table.seats):
+    if table.doubts.made_up or any(holder.unsure and holder.tiles[tile] > 0 for holder in table.seats):
         return False
     if table.wall is not None and tile in table.wall.early:
         return False  # a copy that the wall has elsewhere was found to be shown instead of another tile
@@ -265,7 +265,7 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
     owed = table.indicators_now or (table.indicators_late and table.phase == DISCARD) or table.indicators_optional
     if not owed and not (event.inferred and table.indicators_late):
         text = tile_text(event.tile)
-        table.indicators_in_doubt = True
+        table.doubts.indicators = True
         if table.indicators_late:
             # Turned too early, it is turned all the same: nothing is missing later.
             return docket.report(
@@ -284,7 +284,7 @@ def indicator(table: Table, event: Indicator, docket: Docket) -> bool:
             observed=Detail(f"indicator {text}"),
         )
     if table.seen[event.tile] >= table.limits[event.tile]:
-        table.indicators_in_doubt = True
+        table.doubts.indicators = True
         return too_many(table, event.tile, None, "the wall shows", docket)
     return False
 
@@ -300,10 +300,10 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
         or event.seat != event.from_seat
         or table.phase != DISCARD
         or table.lenient
-        or table.indicators_in_doubt
+        or table.doubts.indicators
     ):
         return False
-    table.indicators_in_doubt = True
+    table.doubts.indicators = True
     return docket.report(
         INDICATOR_EARLY,
         event.seat,
@@ -328,7 +328,7 @@ def overdue(
         table.indicators_now = 0
     table.note_duty()
     if missing:
-        table.indicators_in_doubt = True
+        table.doubts.indicators = True
     if missing and not table.lenient:
         docket.report(
             INDICATOR_MISSING,
@@ -353,12 +353,12 @@ def replacement_due(
         return False
     seat = table.turn
     table.doubt(seat)
-    table.live_unsure = True
+    table.doubts.live = True
     if table.indicators_late and isinstance(event, Discard):
         # It was due with this very discard: what is missing is missing together.
         table.indicators_optional += table.indicators_late
         table.indicators_late = 0
-        table.indicators_in_doubt = True
+        table.doubts.indicators = True
         table.note_duty()
     return docket.report(
         REPLACEMENT_MISSING,
@@ -374,7 +374,7 @@ def not_stated(table: Table, remark: Remark, docket: Docket) -> None:
     if isinstance(table.last_act, Kan):
         table.indicators_now = table.indicators_late = 0
         table.indicators_optional += 1
-        table.indicators_in_doubt = True
+        table.doubts.indicators = True
         table.note_duty()
     log.header_remark(remark, docket)
 

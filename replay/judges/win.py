@@ -168,7 +168,7 @@ def win(table: Table, event: Win, docket: Docket) -> bool:
 def _wrong_ura(table: Table, event: Win, docket: Docket) -> bool:
     """Whether the ura indicators shown are too many or too few, or not those of an earlier winner in riichi."""
     switches = table.switches
-    if event.ura_indicators is None or not table.seats[event.seat].riichi or table.indicators_in_doubt:
+    if event.ura_indicators is None or not table.seats[event.seat].riichi or table.doubts.indicators:
         return False
     if not switches.ura_dora or table.seats[event.seat].riichi_void:
         return False
@@ -220,7 +220,7 @@ def _illegal(table: Table, event: Win, win_: WinContext, value: HandValue | None
     if event.seat == event.from_seat:
         return False
     last = robbed_act(table)
-    if any(table.events[place] is last for place in table.faults):
+    if any(table.events[place] is last for place in table.doubts.faults):
         return False  # what was robbed was at fault itself
     if isinstance(last, Kan) and not may_rob(last, value, table.switches):
         return docket.report(
@@ -285,7 +285,7 @@ def _first_difference(table: Table, event: Win, win_: WinContext, value: HandVal
         found = _yaku_difference(_in_doubt(table, event, value), claim.right_yaku(value, claimed), claimed)
         if found is not None or _taken_from_log(table, event, value, claimed):
             return found
-    if table.seats[event.seat].unsure or table.winds_in_doubt:
+    if table.seats[event.seat].unsure or table.doubts.winds:
         return None  # its melds may be others, or the value of its pair, and so its fu
     if event.fu is not None and event.fu != value.fu and not value.yakuman:
         return _Difference(FU, "fu", value.fu, event.fu)
@@ -337,15 +337,15 @@ def _in_doubt(table: Table, event: Win, value: HandValue) -> frozenset[str]:
 def _doubtful_names(table: Table, counted: list[str]) -> frozenset[str]:
     """The same for a hand that is known, of which these names are counted."""
     names: frozenset[str] = frozenset()
-    if table.faults:
+    if table.doubts.faults:
         if any(name in claim.FIRST_TURN for name in counted):
             return _EVERY_NAME  # a yakuman hides what the hand is worth without it
         names |= claim.SITUATIONAL
-    if table.indicators_in_doubt:
+    if table.doubts.indicators:
         names |= {"dora", "ura_dora"}
-    if table.winds_in_doubt:
+    if table.doubts.winds:
         names |= {*SEAT_WIND, *PREVAILING_WIND, "pinfu"}
-    if table.live_unsure:
+    if table.doubts.live:
         names |= {"haitei", "houtei"}
     return names
 

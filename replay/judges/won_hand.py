@@ -80,7 +80,7 @@ def wrong_tile(table: Table, event: Win, docket: Docket) -> bool:
     offered = winning_tile_on_offer(table, event)
     if offered is None or offered == event.tile:
         return False
-    if table.faults and place_on_offer(table) in table.faults:
+    if table.doubts.faults and place_on_offer(table) in table.doubts.faults:
         return False  # the act that offered the tile was at fault itself
     return docket.report(
         WINNING_TILE,

@@ -79,7 +79,7 @@ class _Search:
 
     def _known(self, place: int) -> bool:
         """Whether what was offered, and whether it passed, is known."""
-        faults = self.table.faults
+        faults = self.table.doubts.faults
         return place not in faults and place - 1 not in faults
 
     def _note(self, tile: int, place: int, *, stated: bool) -> None:

@@ -82,7 +82,7 @@ def _passed(table: Table, seat: int, waits: tuple[int, ...], end: int) -> Furite
     robs = _robbed_by(mine, table.switches)
     for place in range(passing_since(table, seat) + 1, end):
         passed = _offered(table.events[place], seat, waits, table.switches, robs)
-        if passed is None or place in table.faults or _act_after(table, place) in table.faults:
+        if passed is None or place in table.doubts.faults or _act_after(table, place) in table.doubts.faults:
             continue  # of an act at fault it is not known what was offered, and whether it passed
         return Furiten(FuritenKind.RIICHI if mine.in_riichi else FuritenKind.SAME_TURN, passed, place)
     return None

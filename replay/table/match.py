@@ -90,11 +90,11 @@ class Match(ABC):
         right = table.right_deltas
         if self.scores is None:
             self.scores = tuple(table.scores)
-            self.other_scores = [] if table.other_scores is None else [tuple(table.other_scores)]
+            self.other_scores = [] if table.doubts.other_scores is None else [tuple(table.doubts.other_scores)]
             self.deposits = table.deposits
             self.unmoved = 0
             self.in_doubt = False
-        self.in_doubt = self.in_doubt or table.deposits_in_doubt
+        self.in_doubt = self.in_doubt or table.doubts.deposits
         before = (self.scores, *self.other_scores) if in_doubt else ()
         moved = deltas if deltas is not None else right
         self.unpaid = self.unpaid or table.unpaid
@@ -153,7 +153,7 @@ class RiichiMatch(Match):
         """Works out what comes after the round, by its start as stated and by the right one where that was wrong."""
         if self.scores is None:
             return
-        starts = [table.start] if table.right_start is None else [table.start, table.right_start]
+        starts = [table.start] if table.doubts.right_start is None else [table.start, table.doubts.right_start]
         if table.wins:
             self.deposits = 0
         self.other_deposits = (
@@ -191,7 +191,7 @@ class RiichiMatch(Match):
         if table.drawn_round is None or self.switches.dealer_stays is not DealerStays.WIN_OR_TENPAI:
             return [False]
         found = [dealer in table.tenpai_seats]
-        if table.other_tenpai is not None and (dealer in table.other_tenpai) is not found[0]:
+        if table.doubts.other_tenpai is not None and (dealer in table.doubts.other_tenpai) is not found[0]:
             found.append(not found[0])
         return found
 

@@ -19,7 +19,7 @@ class ShenzhenMatch(Match):
             return
         self.deposits = 0
         self.other_deposits = []
-        starts = [table.start] if table.right_start is None else [table.start, table.right_start]
+        starts = [table.start] if table.doubts.right_start is None else [table.start, table.doubts.right_start]
         rounds: list[NextRound] = []
         for start in starts:
             for east in self._easts(table, start):

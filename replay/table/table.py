@@ -37,6 +37,7 @@ from replay.ruleset.switches import (
     Switches,
 )
 from replay.settlement.shenzhen import NO_STAKES
+from replay.table.doubts import Doubts
 from replay.table.money import Money
 from replay.table.seat import Seat
 from replay.table.shown import NOTHING_RECORDED, Shown
@@ -83,9 +84,6 @@ class Table:
         self.after = [(seat + 1) % switches.seats for seat in range(switches.seats)]
         self.events: list[Event] = [start]
         self.scores = list(start.scores)
-        self.right_start: RoundStart | None = None  # what the start had to say, where it was found wrong
-        self.winds_in_doubt = False  # the prevailing wind or the dealer may be another
-        self.other_scores: list[int] | None = None  # as good as `scores`: a deposit was found wrong
         self.deposits = start.deposits
         self.indicators = list(start.indicators)
 
@@ -99,19 +97,16 @@ class Table:
         self.unfilled = 0  # replacements that were not made up for from the live wall
         self.replaced: Event | None = None  # the kan or North whose replacement was drawn last, None after a live draw
         self.wall: KnownWall | None = None  # where seed or record give it
-        self.made_up = False  # deal and record were found not to be of one set
         self.opening = True  # no interruption so far, and somebody has not discarded yet
         self.wins: list[Win] = []
         self.robbed: Event | None = None  # the kan or North whose tile was won
         self.won_by_ron_from = NOBODY
         self.drawn_round: RoundDrawn | None = None
         self.tenpai_seats: tuple[int, ...] = ()  # of a drawn round
-        self.other_tenpai: tuple[int, ...] | None = None  # as the log has them, where that was found wrong
         self.unpaid = False  # somebody could not pay in full (K9)
         self.right_deltas: tuple[int, ...] | None = None  # what the last result moves by the rules, None: not known
 
         self.live = wall.live
-        self.live_unsure = False  # a missing draw left the count unknown
         self.seen = [0] * CODES  # copies of each code that have come out of the wall
         self.kan_owners: list[int] = []  # a seat for each kan that was not at fault
 
@@ -127,16 +122,12 @@ class Table:
         self.riichi_goes_on = False  # a North between the declaration and its discard: the discard is still to come
         self.forbidden: tuple[int, ...] = ()  # kinds kuikae forbids for the next discard
 
+        self.doubts = Doubts()
         self.faulty = False  # the act being applied was found at fault
-        self.turn_unsure = False  # a draw out of turn: until the order fits again, the log says whose turn it is
         self.lenient = False  # the act before was, or did not fit either: this one is taken as it comes
         self.accepted = False  # this act does not fit and is taken as it comes
         self.taken_ahead = NOBODY  # who drew a replacement before any kan or North: the next may be its own
         self.aside_at_fault = NOBODY  # whose kan or North was: its replacement is still to come
-        self.faults: list[int] = []  # places in `events` found at fault: what hangs on the order of acts is in doubt
-        self.indicators_in_doubt = False  # which were turned: dora are taken from the log
-        self.deposits_in_doubt = False  # whether one was paid
-        self.pot_unpaid = False  # the first of several winners was not paid honba and deposits
 
         for seat, hand in zip(self.seats, start.hands, strict=True):
             for code in hand:
@@ -180,16 +171,9 @@ class Table:
             or self.money.due
         )
 
-    def restate(self, right: RoundStart) -> None:
-        """The start was found wrong: what it had to say is as good as what it says."""
-        start = self.start
-        self.right_start = right
-        self.other_scores = None if right.scores == start.scores else list(right.scores)
-        self.winds_in_doubt = (right.prevailing_wind, right.dealer) != (start.prevailing_wind, start.dealer)
-
     def dealt_by(self, seat: int) -> bool:
         """Whether the first draw shows that the round was played by its right start, not by the stated one."""
-        right = self.right_start
+        right = self.doubts.right_start
         if right is None or seat != right.dealer or len(self.events) > 1:
             return False
         self.start = right
@@ -359,7 +343,7 @@ class Table:
         self.phase = OVER
         self.drawn_round = event
         if self.faulty and event.tenpai not in (None, self.tenpai_seats):
-            self.other_tenpai = event.tenpai  # what follows from the claim is as good
+            self.doubts.other_tenpai = event.tenpai  # what follows from the claim is as good
         self._nothing_due()
 
     # Parts of these
@@ -433,7 +417,7 @@ class Table:
         drawn = self.live > 0 or self.switches.horse_without_wall is HorseWithoutWall.WINNING_TILE
         self_drawn = win.seat == win.from_seat
         illegal = self.faulty and self.right_deltas is None
-        in_doubt = illegal or self.live_unsure or self.money.horse_ahead
+        in_doubt = illegal or self.doubts.live or self.money.horse_ahead
         self.money.horse = self_drawn and drawn and not in_doubt
         self.money.horse_optional = illegal or (self_drawn and in_doubt)
 
