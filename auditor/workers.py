@@ -26,7 +26,7 @@ STARTS: Final = 3
 DIED_AT_ONCE: Final = f"{STARTS} of them died before they had anything to do"
 
 HAND_OVER_SECONDS: Final = 0.001
-"""After so long a thread that computes lets another one go on, where workers are: a worker waits while its lane does."""
+"""After so long a thread that computes lets another one go on, where workers are: a worker waits when its lane does."""
 
 R = TypeVar("R")
 Ts = TypeVarTuple("Ts")

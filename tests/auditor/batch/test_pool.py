@@ -70,6 +70,27 @@ def test_a_source_that_kills_its_workers_is_given_up_and_named() -> None:
     ]
 
 
+def counts(chunk: list[Source], request: Request) -> list[Outcome]:
+    """A task that adds a line to the file a source is named after, and dies at one called deadly."""
+    for source in chunk:
+        with Path(source.name).open("a", encoding="ascii") as runs:
+            runs.write("\n")
+    if any(source.name.endswith("deadly") for source in chunk):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return [Outcome(source.name) for source in chunk]
+
+
+def test_only_what_the_dead_worker_had_is_audited_again(tmp_path: Path) -> None:
+    paths = [tmp_path / ("deadly" if number == 100 else str(number)) for number in range(200)]
+    items: list[Item] = [Source(str(path), b"", "paifu") for path in paths]
+    assert [result.name for result in results(items, JSONL, 2, counts)] == [item.name for item in items]
+    runs = [len(path.read_text(encoding="ascii")) for path in paths]
+    again = [number for number, times in enumerate(runs) if times == 2]
+    assert 100 in again
+    assert len(again) == again[-1] - again[0] + 1 <= CHUNK_SOURCES
+    assert set(runs) == {1, 2}
+
+
 def large(chunk: list[Source], request: Request) -> list[Outcome]:
     """A task with so much to say that its worker often dies while it says it. Its process is in `rounds`."""
     return [Outcome(source.name, rounds=os.getpid(), data=bytes(200_000)) for source in chunk]
