@@ -3,8 +3,8 @@
     python -m tools.night [--games N ...] [--distinct N] [--jobs N] [--engine local|ray] [--db URL] [--folder DIR]
 
 Games of every preset, one in three with a fault of a code that has a place in it. For each number of games it prints
-the rate and the most memory that the batch and its workers took, which should not grow. Exits with 1 when a label is
-not found, something else is found, or a game is missing.
+the rate, the most memory that the batch and its workers took, and the mean of the batch in each quarter of its time:
+neither should grow. Exits with 1 when a label is not found, something else is found, or a game is missing.
 """
 
 import argparse
@@ -34,6 +34,7 @@ class Memory:
     def __init__(self, pid: int) -> None:
         self.parent = 0  # bytes, at most
         self.children = 0  # of the largest child
+        self.course: list[int] = []  # bytes of the process, one look after another
         self._pid = pid
         self._ended = Event()
         self._thread = Thread(target=self._look, daemon=True)
@@ -41,21 +42,28 @@ class Memory:
 
     def _look(self) -> None:
         while not self._ended.wait(0.5):
-            self.parent = max(self.parent, _peak(self._pid))
+            if now := _resident(self._pid, "VmRSS"):
+                self.course.append(now)
+            self.parent = max(self.parent, _resident(self._pid, "VmHWM"))
             for child in children_of(self._pid):
-                self.children = max(self.children, _peak(child))
+                self.children = max(self.children, _resident(child, "VmHWM"))
 
     def close(self) -> None:
         """It has ended."""
         self._ended.set()
         self._thread.join()
 
+    def quarters(self) -> list[int]:
+        """The mean of the process in each quarter of its time, in bytes: what grows with the games would show here."""
+        size = len(self.course) // 4
+        return [sum(self.course[place * size : (place + 1) * size]) // size for place in range(4)] if size else []
 
-def _peak(pid: int) -> int:
-    """The largest resident set so far, in bytes."""
+
+def _resident(pid: int, which: str) -> int:
+    """The resident set in bytes: VmRSS as it is now, VmHWM at most so far; 0 of a process that is gone."""
     try:
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmHWM:"):
+            if line.startswith(f"{which}:"):
                 return int(line.split()[1]) * 1024
     except OSError:
         pass
@@ -127,9 +135,10 @@ def main() -> int:
             problems = amiss(url, made, number) if status in (0, 1) else []
             if status != (1 if faulty else 0):
                 problems.append(f"exit status {status}: {(folder / 'batch.log').read_text()[-2000:]}")
+        means = " ".join(str(size // MIB) for size in memory.quarters())
         print(
-            f"{number:>9,} games: {number / seconds:8,.1f} games/s, batch {memory.parent // MIB} MiB, "
-            f"largest worker {memory.children // MIB} MiB, {len(problems)} problems",
+            f"{number:>9,} games: {number / seconds:8,.1f} games/s, batch {memory.parent // MIB} MiB at most, {means} "
+            f"in the quarters of its time, largest worker {memory.children // MIB} MiB, {len(problems)} problems",
             flush=True,
         )
         for problem in problems[:20]:
