@@ -1,6 +1,6 @@
 """Audits very many simulated games in one batch: every fault has to be found, and nothing else.
 
-    python -m tools.night [--games N ...] [--distinct N] [--jobs N] [--engine local|ray] [--db URL] [--folder DIR]
+    python -m tools.night [--games N ...] [--distinct N] [--jobs N ...] [--engine local|ray] [--db URL] [--folder DIR]
 
 Games of every preset, one in three with a fault of a code that has a place in it. For each number of games it prints
 the rate, the most memory that the batch and its workers took, and the mean of the batch in each quarter of its time:
@@ -113,14 +113,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, nargs="+", default=[2_000, 20_000, 200_000])
     parser.add_argument("--distinct", type=int, default=1_000)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--jobs", type=int, nargs="+", default=[os.cpu_count() or 1], help="a batch with each of them")
     parser.add_argument("--engine", choices=("local", "ray"), default="local")
-    parser.add_argument("--db", default="", help="an empty database; for one number of games only")
+    parser.add_argument("--db", default="", help="an empty database; for one batch only")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--folder", default=None, help="where the games and SQLite files go, for a while")
     asked = parser.parse_args()
     begun = monotonic()
-    made = many_games.samples(asked.distinct, asked.seed, asked.jobs)
+    made = many_games.samples(asked.distinct, asked.seed, os.cpu_count() or 1)
     faulty = sum(sample.label is not None for sample in made)
     codes = len({sample.label[0] for sample in made if sample.label is not None})
     played = f"{len(made):,} games played, {faulty:,} with a fault, of {codes} codes"
@@ -130,20 +130,22 @@ def main() -> int:
         with tempfile.TemporaryDirectory(prefix="auditor-night-", dir=asked.folder) as name:
             folder = Path(name)
             many_games.write(folder / "night", made, number)
-            url = asked.db or f"sqlite:///{folder / 'auditor.db'}"
-            status, seconds, memory = batch(folder / "night", url, asked.jobs, asked.engine, folder)
-            problems = amiss(url, made, number) if status in (0, 1) else []
-            if status != (1 if faulty else 0):
-                problems.append(f"exit status {status}: {(folder / 'batch.log').read_text()[-2000:]}")
-        means = " ".join(str(size // MIB) for size in memory.quarters())
-        print(
-            f"{number:>9,} games: {number / seconds:8,.1f} games/s, batch {memory.parent // MIB} MiB at most, {means} "
-            f"in the quarters of its time, largest worker {memory.children // MIB} MiB, {len(problems)} problems",
-            flush=True,
-        )
-        for problem in problems[:20]:
-            print(f"  {problem}")
-        wrong += len(problems)
+            for jobs in asked.jobs:
+                url = asked.db or f"sqlite:///{folder / f'{jobs}.db'}"
+                status, seconds, memory = batch(folder / "night", url, jobs, asked.engine, folder)
+                problems = amiss(url, made, number) if status in (0, 1) else []
+                if status != (1 if faulty else 0):
+                    problems.append(f"exit status {status}: {(folder / 'batch.log').read_text()[-2000:]}")
+                means = " ".join(str(size // MIB) for size in memory.quarters())
+                print(
+                    f"{number:>9,} games, {jobs} workers: {number / seconds:8,.1f} games/s, "
+                    f"batch {memory.parent // MIB} MiB at most, {means} in the quarters of its time, "
+                    f"largest worker {memory.children // MIB} MiB, {len(problems)} problems",
+                    flush=True,
+                )
+                for problem in problems[:20]:
+                    print(f"  {problem}")
+                wrong += len(problems)
     return int(wrong > 0)
 
 
