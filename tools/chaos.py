@@ -168,8 +168,21 @@ class Postgres:
         # Where nobody reaps it, a killed server still looks alive; all of it is gone, so its mark may go too.
         for mark in ("postmaster.pid", ".s.PGSQL.5432.lock"):
             (self._data / mark).unlink(missing_ok=True)
-        self._server.ensure_postgres_running()
+        self._start()
         assert self._server.get_uri() == self.url, "the server moved"
+
+    def _start(self) -> None:
+        """The server is there. Raises whatever its library raises when it does not come within a minute."""
+        last = monotonic() + 60
+        while True:
+            try:
+                self._server.ensure_postgres_running()
+                return
+            except (subprocess.SubprocessError, AssertionError):
+                # On a busy machine recovery outlasts ten seconds, the most the library waits; the server goes on.
+                if monotonic() > last:
+                    raise
+                sleep(1)
 
     def close(self) -> None:
         """The server is gone."""
