@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any, Final
 
 import pytest
@@ -362,10 +362,10 @@ HOSTILE: Final[dict[str, Callable[[], bytes]]] = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_records_take_bounded_time(name: str) -> None:
     data = HOSTILE[name]()
-    start = perf_counter()
+    start = process_time()
     try:
         log = read(data, DIGEST)
         assert log.failure is not None or name in ("many rounds", "many discards")
     except LogError:
         assert len(data) > MAX_BYTES
-    assert perf_counter() - start < 5
+    assert process_time() - start < 5

@@ -2,7 +2,7 @@
 
 import json
 import random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -228,10 +228,10 @@ def test_any_text(lines: list[str]) -> None:
 
 @pytest.mark.parametrize("line", ["[" * 1_900_000, "{" * 1_900_000, " " * 1_900_000, "\n" * 1_900_000])
 def test_hostile_texts_take_no_time(line: str) -> None:
-    begin = perf_counter()
+    begin = process_time()
     survives('{"type":"start_game"}\n' + line)
     survives(line)
-    assert perf_counter() - begin < 10
+    assert process_time() - begin < 10
 
 
 def test_a_robbed_kan_exported_as_a_self_draw() -> None:

@@ -2,7 +2,7 @@
 
 import json
 import random
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -390,10 +390,10 @@ def test_hostile_texts_take_no_time() -> None:
     deep = '{"handRecord":[' + "[" * 900_000
     wide = '{"handRecord":[{"players":[' + "{}," * 500_000 + "{}]}]}"
     spaces = '{"handRecord":' + " " * 1_900_000 + "[]}"
-    begin = perf_counter()
+    begin = process_time()
     for text in (deep, wide, spaces):
         survives(text)
-    assert perf_counter() - begin < 10
+    assert process_time() - begin < 10
 
 
 def test_hands_may_have_any_size() -> None:

@@ -1,7 +1,7 @@
 """Tenhou logs that cannot be read to their end: the reason, the exact place, the events before; and hostile texts."""
 
 import re
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -206,13 +206,13 @@ def test_truncated_anywhere() -> None:
 
 def test_sizes_are_bounded_before_work_is_done() -> None:
     million = HEAD4 + "<T52/><D52/>" * 500_000 + END
-    began = perf_counter()
+    began = process_time()
     assert str(failure(million)) == f"the whole log: more than {MAX_TEXT} characters"
     tags = HEAD4 + "<a/>" * MAX_TAGS + END
     assert len(tags) < MAX_TEXT
     assert str(failure(tags)) == f"the whole log: more than {MAX_TAGS} tags"
     assert str(failure(f'{HEAD}<UN n0="{"x" * 1_000_000}"/>{END}')) == f"the whole log: more than {MAX_TEXT} characters"
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
 
 
 @pytest.mark.parametrize(
@@ -236,9 +236,9 @@ def test_sizes_are_bounded_before_work_is_done() -> None:
 )
 def test_hostile_texts_are_refused_quickly(middle: str) -> None:
     for head in (HEAD, HEAD4):
-        began = perf_counter()
+        began = process_time()
         log = read(head + middle + END, DIGEST)
-        assert perf_counter() - began < 2
+        assert process_time() - began < 2
         assert log.failure is None or len(str(log.failure)) < 200
         assert len(log.remarks) <= 136
 

@@ -2,7 +2,7 @@
 
 import json
 import re
-from time import perf_counter
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -285,9 +285,9 @@ def test_sizes_are_bounded_before_work_is_done() -> None:
     ],
 )
 def test_hostile_rounds_take_no_time(plays: list[Play]) -> None:
-    began = perf_counter()
+    began = process_time()
     log = read(log_text(a_round(*plays))[:MAX_TEXT], DIGEST)
-    assert perf_counter() - began < 2
+    assert process_time() - began < 2
     assert log.failure is None or len(str(log.failure)) < 300
 
 
