@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DatabaseError, DBAPIError
 
 from auditor.batch.audits import Outcome
+from auditor.batch.parts import records_of
 from auditor.batch.summary import Summary
 from auditor.batch.supervision import Audited
 from auditor.store.engine import WRITING, is_down, reason_of, shown_url
@@ -117,7 +118,7 @@ class ShardWriter:
         return StoreError(f"{shown_url(self._engine)} cannot be written: {reason_of(error)}")
 
     def _transaction(self, shard: Audited, *, singly: bool, tried: bool) -> None:
-        records = shard.part.records
+        records = records_of(shard.part)
         with self._engine.connect().execution_options(**{WRITING: True}) as connection, connection.begin():
             if self._is_done(connection, shard.number, tried=tried):
                 return

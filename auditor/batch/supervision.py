@@ -13,7 +13,7 @@ from auditor.batch.audits import Request
 from auditor.batch.engines import Engine, EngineFailed
 from auditor.batch.items import Item
 from auditor.batch.parts import Part, condemned, joined
-from auditor.batch.shards import Shard, halves
+from auditor.batch.shards import Shard, digest_of, halves
 
 DEATHS: Final = 2  # of the workers of a part before it is cut in two
 LAST_DEATHS: Final = 3  # of one game, alone, before it is given up
@@ -38,12 +38,18 @@ class _Piece:
         self.deaths = deaths
         self.part: Part | None = None
 
+    def answered(self, part: Part) -> None:
+        """That is what came of it; its items are no longer needed."""
+        self.part = part
+        self.items = []
+
 
 class _Work:
     """A shard under way."""
 
     def __init__(self, shard: Shard) -> None:
-        self.shard = shard
+        self.number = shard.number
+        self.digest = ""  # of its items, once they are in several pieces
         self.pieces = [_Piece(shard.items)]
 
     def audited(self) -> Audited | None:
@@ -51,7 +57,7 @@ class _Work:
         parts = [piece.part for piece in self.pieces if piece.part is not None]
         if len(parts) < len(self.pieces):
             return None
-        return Audited(self.shard.number, joined(self.shard.items, parts))
+        return Audited(self.number, parts[0] if len(parts) == 1 else joined(self.digest, parts))
 
     def after_death(self, piece: _Piece, fault: str) -> list[_Piece]:
         """What is to be tried in place of a piece whose worker died while it was at it; none: it is given up."""
@@ -61,11 +67,12 @@ class _Work:
         two = halves(piece.items)
         if two is not None:
             # Whoever it is has died twice by now: a half is cut at its first death.
+            self.digest = self.digest or digest_of(piece.items)
             parts = [_Piece(half, DEATHS - 1) for half in two]
         elif piece.deaths < LAST_DEATHS:
             return [piece]
         else:
-            piece.part = condemned(piece.items, fault)
+            piece.answered(condemned(piece.items, fault))
             return []
         place = self.pieces.index(piece)
         self.pieces[place : place + 1] = parts
@@ -102,7 +109,7 @@ def supervised(shards: Iterable[Shard], request: Request, engine: Engine) -> Ite
         for answer in engine.answers():
             work, piece = given.pop(answer.key)
             if answer.part is not None:
-                piece.part = answer.part
+                piece.answered(answer.part)
                 in_a_row = 0
             else:
                 in_a_row += 1

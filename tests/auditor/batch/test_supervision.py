@@ -13,7 +13,7 @@ from auditor.batch import supervision
 from auditor.batch.audits import Request
 from auditor.batch.engines import EngineFailed, LocalEngine, Task
 from auditor.batch.items import Item, Skipped, Source
-from auditor.batch.parts import Part, audit_part
+from auditor.batch.parts import Part, audit_part, records_of
 from auditor.batch.shards import Shard, shards_of
 from auditor.batch.summary import Summary
 from auditor.batch.supervision import AHEAD, supervised
@@ -46,7 +46,7 @@ def audited(shards: list[Shard], workers: int, task: Task = audit_part) -> list[
 
 def plain(part: Part) -> tuple[object, ...]:
     """What of a part does not depend on when and how fast it was audited."""
-    records = [record._replace(at=record.at.min) for record in part.records]
+    records = [record._replace(at=record.at.min) for record in records_of(part)]
     failed = [record._replace(at=record.at.min) for record in part.failed]
     facts = Summary.from_json(part.summary).facts()
     return part.digest, records, failed, part.complaints, part.crashes, facts, part.games, part.errors, part.warnings
@@ -83,7 +83,7 @@ def test_a_game_that_kills_its_workers_is_given_up_alone() -> None:
     shards = cut(items, 8)
     parts = audited(shards, 2, dies_at_deadly)
     alive = [item.name for item in items if item.name != "deadly"]
-    assert [record.game.source for part in parts for record in part.records] == alive
+    assert [record.game.source for part in parts for record in records_of(part)] == alive
     assert [(crash.source, crash.game, crash.trace) for part in parts for crash in part.crashes] == [
         ("deadly", 0, WORKER_DIED)
     ] * 3
@@ -102,7 +102,7 @@ def dies_at_game_3(items: list[Item], request: Request) -> Part:
 def test_of_a_piece_of_a_file_one_game_is_given_up() -> None:
     data = write_paifu([game(number) for number in range(10)])
     (part,) = audited([Shard(0, [Source("10.paifu", data, "paifu", games=10)])], 1, dies_at_game_3)
-    assert [record.game.game_id for record in part.records] == [
+    assert [record.game.game_id for record in records_of(part)] == [
         f"game{number:04}" for number in range(10) if number != 3
     ]
     assert [(crash.source, crash.game) for crash in part.crashes] == [("10.paifu", 3)]
@@ -154,7 +154,7 @@ def test_a_fault_of_ours_around_the_audit_costs_one_game_too() -> None:
     ((source, number, trace),) = [crash for part in parts for crash in part.crashes]
     assert (source, number) == ("broken", 0)
     assert trace.endswith("KeyError: 'ours'\n")
-    assert sum(len(part.records) for part in parts) == 15
+    assert sum(len(records_of(part)) for part in parts) == 15
 
 
 def cannot_start(items: list[Item], request: Request) -> Part:
@@ -219,5 +219,5 @@ def test_no_more_is_read_than_can_be_under_way() -> None:
 def test_what_is_cut_by_the_rules_is_audited_in_order() -> None:
     shards = list(shards_of([xml(number) for number in range(300)]))
     assert len(shards) == 2
-    names = [one.game.source for part in audited(shards, 2) for one in part.records]
+    names = [one.game.source for part in audited(shards, 2) for one in records_of(part)]
     assert names == [f"{number}.xml" for number in range(300)]
