@@ -246,6 +246,8 @@ def _start(process: multiprocessing.process.BaseProcess) -> None:
     with _starting:
         arguments = sys.argv
         sys.argv = arguments[:1]
+        # A Ctrl-C that comes before the worker leaves it to us would make it die with a traceback.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # only this thread's, and what it starts
         try:
             process.start()
         finally:
@@ -277,6 +279,7 @@ def _attempt(task: Callable[..., object], args: bytes) -> bytes:
 def prepare_worker() -> None:
     """A worker leaves Ctrl-C to its parent, and ends when the parent is gone, killed or not."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # not SIGTERM: what is left at our parent's end, it ends by that
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     look_rarely()
     parent = multiprocessing.parent_process()
     if parent is not None:

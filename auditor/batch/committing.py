@@ -24,6 +24,8 @@ WAITING: Final = 2  # shards that may wait for their commit
 PAUSE: Final = 0.5  # seconds, before the database is tried again; each pause is twice as long as the last
 LONGEST_PAUSE: Final = 5.0
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+FULL: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR)
+"""What SQLite says of a disk without room; it cannot always tell that from one that fails."""
 
 
 class ShardWriter:
@@ -159,3 +161,8 @@ def may_come_back(error: DBAPIError) -> bool:
     if isinstance(error.orig, sqlite3.Error):
         return getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in BUSY
     return True
+
+
+def is_full(error: DBAPIError) -> bool:
+    """Whether SQLite has no room for what it has to write."""
+    return isinstance(error.orig, sqlite3.Error) and getattr(error.orig, "sqlite_errorcode", 0) & 0xFF in FULL

@@ -1,6 +1,6 @@
 """What a run says to Prometheus: a file that the node exporter's textfile collector reads.
 
-A run that is not complete keeps the time of the last one that was: an alert on its age then tells a night without an
+A run without success keeps the time of the last one that had some: an alert on its age then tells a night without an
 audit, whatever the reason.
 """
 
@@ -25,7 +25,8 @@ class Ending(NamedTuple):
 
     started: datetime
     ended: datetime
-    complete: bool  # everything was audited and stored; findings do not matter
+    complete: bool  # it need not be resumed
+    succeeded: bool  # there were games, and all of them were read and audited; findings do not matter
     status: int  # exit status
     shard: str = ""  # such as ``2/8`` where a scheduler split the work, each part with a file of its own
 
@@ -44,9 +45,10 @@ def write_textfile(path: str, summary: Summary, ending: Ending) -> None:
     """The metrics of the run are in the file, whole. Raises OSError when it cannot be written, and it is as it was."""
     before = last_success(path, ending.shard)
     registry = CollectorRegistry()
-    succeeded = ending.ended.timestamp() if ending.complete else before
+    succeeded = ending.ended.timestamp() if ending.succeeded else before
     if succeeded is not None:
-        _gauge(registry, "last_success_timestamp_seconds", "When the last complete run ended.", ending, succeeded)
+        says = "When the last run ended that audited everything."
+        _gauge(registry, "last_success_timestamp_seconds", says, ending, succeeded)
     for name, says, value in (
         ("last_run_timestamp_seconds", "When the last run ended, complete or not.", ending.ended.timestamp()),
         ("complete", "Whether the last run was complete (1) or can be resumed (0).", float(ending.complete)),
@@ -79,7 +81,7 @@ def _by_code(summary: Summary) -> Mapping[tuple[str, str], int]:
 
 
 def last_success(path: str, shard: str) -> float | None:
-    """When the last complete run ended, by the file it left; None where there is none that can be read."""
+    """When the last run ended that succeeded, by the file it left; None where there is none that can be read."""
     try:
         with open(path, encoding="utf-8") as file:
             families = list(text_string_to_metric_families(file.read(LONGEST)))

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from io import BytesIO, TextIOWrapper
 from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO, Final
@@ -111,9 +111,14 @@ def _asked(request: Request) -> dict[str, object]:
 
 def say(text: str) -> None:
     """Each line of the text goes to standard error, as ours."""
-    for line in text.splitlines():
-        sys.stderr.write(f"auditor: {shown(line)}\n")
-    sys.stderr.flush()
+    tell("".join(f"auditor: {shown(line)}\n" for line in text.splitlines()))
+
+
+def tell(text: str) -> None:
+    """The text goes to standard error, if that can be written: no work fails because nobody takes what we say of it."""
+    with suppress(OSError, ValueError):
+        sys.stderr.write(text)
+        sys.stderr.flush()
 
 
 def standard_input() -> BinaryIO:
@@ -187,7 +192,7 @@ class _Run:
             self._store_the_rest(complete=False)
             return self._broken_off(f"{error}; {self._summary()}")
         self._store_the_rest(complete=True)
-        sys.stderr.write(self._summary() + "\n")
+        tell(self._summary() + "\n")
         try:
             self._infer()
         except KeyboardInterrupt:
@@ -204,7 +209,7 @@ class _Run:
     def _infer(self) -> None:
         """What other readings explain is written, where that was asked for."""
         if self._inference is not None:
-            sys.stderr.write("\n".join(inference_lines(self._inference.explained(self._request, self._jobs))) + "\n")
+            tell("\n".join(inference_lines(self._inference.explained(self._request, self._jobs))) + "\n")
             for name, game, trace in self._inference.crashes:
                 self._crashes.tell(printable(name), game, trace)
 

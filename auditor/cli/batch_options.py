@@ -1,7 +1,6 @@
 """The options of ``auditor batch``, checked as far as that is possible before anything is read."""
 
 import os
-from collections.abc import Iterable
 from importlib.util import find_spec
 from typing import NamedTuple
 
@@ -86,19 +85,28 @@ def checked(asked: Asked) -> tuple[Request, dict[str, str | None] | None]:
     }
 
 
-def check_apart(db: str, sources: Iterable[str]) -> None:
-    """Nothing happens when the database is in none of the sources, which it would change. Raises Usage."""
+def check_apart(asked: Asked) -> None:
+    """Nothing happens when what is written is in no source, which it would change, and no database. Raises Usage."""
+    database = _file_of(asked.db)
+    for option, path in (("--db", database), ("--report", asked.report), ("--textfile", asked.textfile)):
+        if not path:
+            continue
+        file = os.path.realpath(path)
+        for source in asked.sources:
+            root = os.path.realpath(source)
+            if file == root or (os.path.isdir(root) and os.path.commonpath([file, root]) == root):
+                raise Usage(f"{option}: {path} is in {source}, which has to stay as it is; put it elsewhere")
+        if option != "--db" and database and file == os.path.realpath(database):
+            raise Usage(f"{option}: {path} is the database")
+
+
+def _file_of(db: str) -> str:
+    """The path of a SQLite database, empty where there is none."""
     try:
         url = make_url(db)
     except ArgumentError:  # opening it will say so
-        return
-    if url.get_backend_name() != "sqlite" or not url.database:
-        return
-    file = os.path.realpath(url.database)
-    for source in sources:
-        root = os.path.realpath(source)
-        if file == root or (os.path.isdir(root) and os.path.commonpath([file, root]) == root):
-            raise Usage(f"--db: {url.database} is in {source}, which has to stay as it is; put it elsewhere")
+        return ""
+    return (url.database or "") if url.get_backend_name() == "sqlite" else ""
 
 
 def engine_of(asked: Asked) -> Engine:

@@ -2,7 +2,7 @@
 
 import gc
 import signal
-import sys
+from collections import deque
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ from sqlalchemy import Engine as Database
 from sqlalchemy.exc import DBAPIError
 
 from auditor.batch.audits import Request
-from auditor.batch.committing import ShardWriter, may_come_back
+from auditor.batch.committing import ShardWriter, is_full, may_come_back
 from auditor.batch.engines import Engine, EngineFailed
 from auditor.batch.formats import named
 from auditor.batch.items import Item, Limits
@@ -22,14 +22,14 @@ from auditor.batch.manifest import seen, size_of
 from auditor.batch.parts import Part
 from auditor.batch.progress import Watch, paced
 from auditor.batch.report import write_report
-from auditor.batch.shards import shards_of
+from auditor.batch.shards import Shard, shards_of
 from auditor.batch.sources import Intake
 from auditor.batch.stored import stored_items
 from auditor.batch.summary import Summary
 from auditor.batch.supervision import supervised
 from auditor.batch.textfile import Ending, write_textfile
 from auditor.batch.work import CannotResumeError, Opened, Plan, left, opened, plan_of
-from auditor.cli.audit_run import say, standard_input
+from auditor.cli.audit_run import say, standard_input, tell
 from auditor.cli.batch_options import Asked, check_apart, checked, engine_of, portion_of
 from auditor.cli.crashes import CrashLog
 from auditor.cli.database import moment_of
@@ -67,7 +67,7 @@ def _asked(asked: Asked) -> Status:
         raise Usage(str(error)) from error
     portion = portion_of(asked.shard)
     request, stored = checked(asked)
-    check_apart(asked.db, asked.sources)
+    check_apart(asked)
     limits = Limits(settings.max_file_bytes, settings.max_expansion)
     manifest = seen(asked.sources)
     plan = plan_of(asked.sources, stored, portion, request, asked.log_format, asked.log_column, limits, manifest)
@@ -109,9 +109,9 @@ def _run(
 
 
 def _no_store(error: StoreError) -> Status:
-    """Status 4 for a server that is away: a scheduler tries again. Raises Usage for what does not mend itself."""
+    """Status 4 for what mends itself, such as a server away or a full disk: a scheduler tries again. Raises Usage."""
     cause = error.__cause__
-    if isinstance(cause, DBAPIError) and is_down(cause) and may_come_back(cause):
+    if isinstance(cause, DBAPIError) and ((is_down(cause) and may_come_back(cause)) or is_full(cause)):
         say(f"--db: {error}; {RESUME}")
         return Status.INCOMPLETE
     raise Usage(f"--db: {error}") from error
@@ -142,6 +142,7 @@ class _Batch:
             limits, named(asked.log_format) if asked.log_format else None, standard_input(), asked.log_column
         )
         self._taken = 0  # games of the store
+        self._cut: deque[int] = deque()  # how much of the input was taken when each of the shards under way was cut
         wanted = _wanted(plan, batch)
         total = size_of(plan.manifest) if wanted is None else how_many(database, wanted)
         self._items: Iterator[Item] = (
@@ -179,14 +180,18 @@ class _Batch:
             return self._broken_off(str(error))
 
     def _audit(self) -> None:
-        shards = left(shards_of(self._items), self._plan.portion, self._batch.done)
-        for done in supervised(shards, self._request, self._engine):
+        for done in supervised(self._shards(), self._request, self._engine):
             self._tell(done.part)
             self._writer.put(done)
             self._games += done.part.games
             self._errors += done.part.errors
             self._warnings += done.part.warnings
-            self._watch.tick(self._intake.seen or self._taken, self._counts)
+            self._watch.tick(self._cut.popleft(), self._counts)
+
+    def _shards(self) -> Iterator[Shard]:
+        for shard in left(shards_of(self._items), self._plan.portion, self._batch.done):
+            self._cut.append(self._intake.seen or self._taken)
+            yield shard
 
     def _counts(self) -> dict[str, int]:
         return {
@@ -217,7 +222,7 @@ class _Batch:
         summary = self._summary()
         for source, reason in self._writer.refused:
             self._crashes.tell(source, 0, reason)
-        sys.stderr.write("\n".join([*summary.lines(), self._closing_line(), ""]))
+        tell("\n".join([*summary.lines(), self._closing_line(), ""]))
         status = _status_of(summary)
         if not self._report(summary):
             status = Status.INTERNAL_ERROR if status is Status.INTERNAL_ERROR else Status.REFUSED
@@ -271,7 +276,10 @@ class _Batch:
         """The status, when the metrics are written; 2 where they alone could not be."""
         if not self._asked.textfile:
             return status
-        ending = Ending(self._batch.started_at, datetime.now(UTC), complete, int(status), self._asked.shard)
+        # A part of a small night can be without games; a whole night without any is a mistake somewhere.
+        empty = status is Status.NOTHING_TO_AUDIT and self._asked.shard
+        fine = complete and (status in (Status.FINE, Status.ERRORS_FOUND) or bool(empty))
+        ending = Ending(self._batch.started_at, datetime.now(UTC), complete, fine, int(status), self._asked.shard)
         try:
             write_textfile(self._asked.textfile, summary, ending)
         except OSError as error:

@@ -1,7 +1,8 @@
 """The command line. Everything heavy is imported inside the commands, so that ``--help`` answers at once."""
 
+import os
 import sys
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
@@ -74,6 +75,8 @@ def options(
 def main() -> None:
     """The process ends with the status of the command. A fault of ours is logged and ends it with 3."""
     look_rarely()
+    if sys.stderr is None:  # it was closed for us
+        sys.stderr = _nowhere()
     try:
         app()
     except Exception:  # noqa: BLE001 - the last place where it can be logged
@@ -81,6 +84,15 @@ def main() -> None:
 
         logger().exception("internal error")
         sys.exit(Status.INTERNAL_ERROR)
+    finally:
+        try:
+            sys.stderr.flush()
+        except (OSError, ValueError):  # what nobody takes would turn the status into another one at the very end
+            sys.stderr = _nowhere()
+
+
+def _nowhere() -> TextIO:
+    return open(os.devnull, "w", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,8 +11,10 @@ from auditor.batch.textfile import LAST_SUCCESS, Ending, last_success, textfile_
 from tests.auditor.batch.summaries import many_results, summed
 
 BEGUN = datetime(2026, 11, 28, 2, tzinfo=UTC)
-COMPLETE = Ending(BEGUN, BEGUN + timedelta(minutes=30), complete=True, status=1)
-BROKEN = Ending(BEGUN + timedelta(days=1), BEGUN + timedelta(days=1, minutes=5), complete=False, status=4)
+COMPLETE = Ending(BEGUN, BEGUN + timedelta(minutes=30), complete=True, succeeded=True, status=1)
+BROKEN = Ending(
+    BEGUN + timedelta(days=1), BEGUN + timedelta(days=1, minutes=5), complete=False, succeeded=False, status=4
+)
 
 Samples = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 
@@ -59,6 +61,16 @@ def test_a_broken_run_keeps_the_time_of_the_last_success(tmp_path: Path) -> None
     assert found["last_run_timestamp_seconds", whole] == BROKEN.ended.timestamp()
     assert (found["complete", whole], found["games", whole]) == (0, 0)
     assert list(tmp_path.iterdir()) == [path]  # nothing is left of how it was written
+
+
+def test_a_complete_run_without_success_keeps_it_too(tmp_path: Path) -> None:
+    path = tmp_path / "auditor.prom"
+    written(path, COMPLETE)
+    unread = COMPLETE._replace(ended=BROKEN.ended, succeeded=False, status=2)
+    found = written(path, unread, Summary())
+    whole = (("shard", ""),)
+    assert found["last_success_timestamp_seconds", whole] == COMPLETE.ended.timestamp()
+    assert (found["complete", whole], found["exit_status", whole]) == (1, 2)
 
 
 def test_parts_of_a_split_run_are_told_apart(tmp_path: Path) -> None:
