@@ -7,7 +7,7 @@ for the collector. Looking after every 700 new objects, as Python does, takes a 
 import gc
 from typing import Final
 
-THRESHOLDS: Final = (50_000, 20, 100)  # new objects; and how many looks at the younger for one at the older
+THRESHOLDS: Final = (50_000, 10, 10)  # new objects; and how many looks at the younger for one at the older
 
 
 def look_rarely() -> None:

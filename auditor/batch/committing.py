@@ -1,5 +1,6 @@
 """The store of a batch: each shard in one transaction with the row that says it is done, by a thread of its own."""
 
+import gc
 import sqlite3
 import threading
 from collections import deque
@@ -21,6 +22,9 @@ from auditor.store.shards import ShardRow, Written, quarantine_of, run_of, write
 from auditor.store.writer import write_audits
 
 WAITING: Final = 2  # shards that may wait for their commit
+COLLECTING: Final = 8
+"""Shards between two looks for garbage: a process that only commits makes too little for Python to look by itself, and
+each bit of it can keep names of a whole shard."""
 PAUSE: Final = 0.5  # seconds, before the database is tried again; each pause is twice as long as the last
 LONGEST_PAUSE: Final = 5.0
 BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
@@ -72,6 +76,7 @@ class ShardWriter:
             raise self._failure
 
     def _work(self) -> None:
+        committed = 0
         while True:
             with self._changed:
                 while not self._shards and not self._closing:
@@ -91,6 +96,9 @@ class ShardWriter:
                 self._shards.popleft()
                 self._changed.notify_all()
             del shard  # its records need not stay in memory until the next one comes
+            committed += 1
+            if committed % COLLECTING == 0:
+                gc.collect()
 
     def _commit(self, shard: Audited) -> None:
         """The shard is committed, once. Raises StoreError."""

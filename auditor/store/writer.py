@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any, Final
 
-from sqlalchemy import Column, Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, Select, String, bindparam, insert, select, update
 
 from auditor.store.adding import add_new
 from auditor.store.chain import (
@@ -23,6 +24,14 @@ from auditor.store.records import AuditRecord, FindingRecord, QuarantineRecord, 
 from auditor.store.schema import audits, batches, findings, games, players, quarantine, reviews, rulesets
 
 Row = dict[str, object]
+
+# Made once: each statement is a net of references that only the collector frees, and all names asked for hang in it.
+WANTED: Final = "wanted"
+_ANY: Final = bindparam(WANTED, expanding=True, type_=String())
+_AUDITS_OF: Final = select(audits.c.id, audits.c.game, audits.c.current).where(audits.c.game.in_(_ANY))
+_KNOWN_RULESETS: Final = select(rulesets.c.digest).where(rulesets.c.digest.in_(_ANY))
+_KNOWN_GAMES: Final = select(games.c.digest).where(games.c.digest.in_(_ANY))
+_SET_CURRENT: Final = update(audits).where(audits.c.id == bindparam(WANTED)).values(current=bindparam("to"))
 
 
 class UnknownFindingError(LookupError):
@@ -57,9 +66,7 @@ def _write_distinct(connection: Connection, records: list[AuditRecord], batch: i
     known: set[str] = set()
     others: list[str] = []  # current until now
     again: list[str] = []  # there already, not current
-    for audit_id, game, current in connection.execute(
-        select(audits.c.id, audits.c.game, audits.c.current).where(audits.c.game.in_(ids))
-    ):
+    for audit_id, game, current in connection.execute(_AUDITS_OF, {WANTED: list(ids)}):
         if audit_id == ids[game]:
             known.add(audit_id)
             if not current:
@@ -70,7 +77,7 @@ def _write_distinct(connection: Connection, records: list[AuditRecord], batch: i
     entries: list[Entry] = []
     if fresh:
         by_digest: dict[str, Row] = {one.ruleset.digest: one.ruleset._asdict() for one in fresh if one.ruleset}
-        unknown = _unknown(connection, rulesets.c.digest, by_digest)
+        unknown = _unknown(connection, _KNOWN_RULESETS, by_digest)
         add_new(connection, rulesets, [by_digest[digest] for digest in unknown])
         entries += [Entry(RULESET, digest, content_of(RULESET, by_digest[digest])) for digest in unknown]
         entries += _add_games(connection, {record.game.digest: record for record in fresh})
@@ -88,16 +95,16 @@ def _write_distinct(connection: Connection, records: list[AuditRecord], batch: i
     return len(fresh)
 
 
-def _unknown(connection: Connection, key: Column[str], names: Iterable[str]) -> list[str]:
+def _unknown(connection: Connection, known_of: Select[Any], names: Iterable[str]) -> list[str]:
     """Those of the names that are no key yet, in their order."""
     wanted = sorted(names)
-    known = set(connection.scalars(select(key).where(key.in_(wanted))))
+    known = set(connection.scalars(known_of, {WANTED: wanted}))
     return [name for name in wanted if name not in known]
 
 
 def _add_games(connection: Connection, fresh: Mapping[str, AuditRecord]) -> Iterator[Entry]:
     """The games that are not there yet are, with their players; gives their records."""
-    unknown = [fresh[digest] for digest in _unknown(connection, games.c.digest, fresh)]
+    unknown = [fresh[digest] for digest in _unknown(connection, _KNOWN_GAMES, fresh)]
     rows = [_game_row(record) for record in unknown]
     seats = [list(_player_rows(record)) for record in unknown]
     add_new(connection, games, rows)
@@ -160,8 +167,7 @@ def _finding_rows(record: AuditRecord, audit_id: str) -> Iterator[Row]:
 
 def _set_current(connection: Connection, ids: list[str], *, current: bool) -> None:
     if ids:
-        change = update(audits).where(audits.c.id == bindparam("wanted")).values(current=current)
-        connection.execute(change, [{"wanted": audit_id} for audit_id in sorted(ids)])
+        connection.execute(_SET_CURRENT, [{WANTED: audit_id, "to": current} for audit_id in sorted(ids)])
 
 
 def write_quarantine(connection: Connection, records: Sequence[QuarantineRecord], batch: int | None) -> None:
