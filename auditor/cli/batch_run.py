@@ -277,9 +277,15 @@ class _Batch:
         if not self._asked.textfile:
             return status
         # A part of a small night can be without games; a whole night without any is a mistake somewhere.
-        empty = status is Status.NOTHING_TO_AUDIT and self._asked.shard
-        fine = complete and (status in (Status.FINE, Status.ERRORS_FOUND) or bool(empty))
-        ending = Ending(self._batch.started_at, datetime.now(UTC), complete, fine, int(status), self._asked.shard)
+        fine = (Status.FINE, Status.ERRORS_FOUND, *((Status.NOTHING_TO_AUDIT,) if self._asked.shard else ()))
+        ending = Ending(
+            self._batch.started_at,
+            datetime.now(UTC),
+            complete,
+            complete and status in fine,
+            int(status),
+            self._asked.shard,
+        )
         try:
             write_textfile(self._asked.textfile, summary, ending)
         except OSError as error:
