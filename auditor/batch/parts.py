@@ -40,7 +40,7 @@ class Part(NamedTuple):
 
 
 def records_of(part: Part) -> list[AuditRecord]:
-    """What is to be stored. Until then it is kept as it came: bytes take a third, and leave no gaps where they were."""
+    """What is to be stored. Until then it stays the bytes it came as: objects of one shard at a time."""
     return [record for some in part.records for record in pickle.loads(some)]
 
 
